@@ -196,9 +196,21 @@ class Source(msgspec.Struct, frozen=True):
             return self.line, self.column + offset
         return self.line + before, offset - self.text.rfind("\n", 0, offset)
 
-    def line_at(self, line: int) -> str:
-        """The record's part of a line of the file."""
-        return self.text.split("\n")[line - self.line]
+    def excerpt(self, place: Place, reach: int = 200) -> tuple[str, int] | None:
+        """The line on which a place starts, and the column of its first character; `None` in JSON.
+
+        Of a long line only `reach` characters on either side are given, and of a record that starts in the middle
+        of a line only its own part: then the column is past 1.
+        """
+        if isinstance(place, str):
+            return None
+        offset = place[0]
+        start = self.text.rfind("\n", 0, offset) + 1
+        end = self.text.find("\n", offset)
+        column = 1 if start else self.column
+        skipped = max(0, offset - start - reach)
+        last = min(end if end >= 0 else len(self.text), offset + reach)
+        return self.text[start + skipped : last].rstrip("\r"), column + skipped
 
 
 class Tag(msgspec.Struct, frozen=True, gc=False):

@@ -112,7 +112,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One finding as it is reported: the keys of ``validate --json``. A key that does not apply is None.
 
     Games, deals and tricks count from 1 in the order of the file; lines and columns from 1, `end_column` is one
-    past the last character. `seat` is a letter. `excerpt` is the line of the record, for reports that show it.
+    past the last character. `seat` is a letter. `excerpt` is the line of the record and `excerpt_column` where in
+    the file's line it starts: for reports that show it, no keys of the JSON.
     """
 
     code: str
@@ -132,6 +133,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     evidence: str | None = None
     remedy: str | None = None
     excerpt: str | None = None
+    excerpt_column: int = 1
 
 
 def finding(
@@ -152,6 +154,7 @@ def finding(
     kind = KINDS[code]
     where = source.locate(place) if source is not None and place is not None else None
     line, column, end_line, end_column = where or (None, None, None, None)
+    excerpt, excerpt_column = (source.excerpt(place) if source and place is not None else None) or (None, 1)
     return Finding(
         code=code,
         name=kind.name,
@@ -169,5 +172,6 @@ def finding(
         pointer=place if isinstance(place, str) else None,
         evidence=evidence,
         remedy=remedy,
-        excerpt=source.line_at(line) if source and line else None,
+        excerpt=excerpt,
+        excerpt_column=excerpt_column,
     )
