@@ -1,0 +1,81 @@
+"""The formats of records: which one some bytes are in, and reading any of them as the same events.
+
+A reader is a generator of `Header`, `Deal` and `Finding`: a game's head, its deals, and what is wrong with each right
+after it. It is imported only when a record of its format is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, Protocol, TypeAlias
+
+from euchre_cli.events import Deal, Header, Source
+from euchre_cli.findings import Finding, finding
+
+Record: TypeAlias = Header | Deal | Finding
+
+FORMATS: Final = {
+    "euc": "the notation of this program",
+    "egn": "Euchre Game Notation",
+    "emn": "Euchre Match Notation",
+    "trickster": "a Trickster dump",
+    "openspiel": "an OpenSpiel history",
+}
+"""The formats that are recognised, by the name that ``--from`` and ``--to`` know them by."""
+
+_JSON: Final = re.compile(rb'\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*+"\s*:|\})|\[\s*(?:[\[\]{"\d-]|true\b|false\b|null\b))')
+_TRICKSTER: Final = re.compile(
+    rb'\s*% ?P[TB]N\b|(?:\A|.*?^)\s*\[(?:GameOptionsJson|GameCode|Deal|Undealt|Auction) "', re.DOTALL | re.MULTILINE
+)
+_OPENSPIEL: Final = re.compile(rb"(?:#[^\n]*\n|\s)*+(?:[0-3](?:[ \t,]+[0-9]{1,2}){21}|game: euchre\b)")
+_JSON_ENDINGS: Final = (".egn", ".emn", ".json")
+
+
+class Readable(Protocol):
+    """Where a record comes from: its first bytes, and all of it as text in pieces or as bytes."""
+
+    name: str
+    head: bytes
+
+    def chunks(self) -> Iterator[str]:
+        """The text, piece by piece."""
+
+    def whole(self) -> bytes:
+        """All the bytes."""
+
+
+def detect(head: bytes, name: str = "") -> str:
+    """Which of `FORMATS` a record is in, by its first bytes; by its name only where they do not tell.
+
+    What is like no other format is in the notation: then its reader says what is wrong with it. So does EGN's with
+    JSON of any kind.
+    """
+    head = head.removeprefix(b"\xef\xbb\xbf")
+    if _JSON.match(head) or (name.lower().endswith(_JSON_ENDINGS) and head.lstrip()[:1] in (b"{", b"[", b'"', b"")):
+        return "emn" if re.search(rb'"Euchre Match Notation"', head, re.IGNORECASE) else "egn"
+    if _TRICKSTER.match(head):
+        return "trickster"
+    return "openspiel" if _OPENSPIEL.match(head) else "euc"
+
+
+def read_records(source: Readable, from_format: str | None = None) -> Iterator[Record]:
+    """Read a record of any format, or of the one named. What reading `source` raises is passed on."""
+    name = from_format or detect(source.head, source.name)
+    if name in ("egn", "emn"):
+        from euchre_cli.formats.egn import read_egn
+
+        yield from read_egn(source.whole(), source.name)
+    elif name == "euc":
+        from euchre_cli.notation.reader import (  # type: ignore[import-not-found,unused-ignore]
+            read_notation,
+        )
+
+        yield from read_notation(source.chunks(), source.name)
+    else:
+        yield finding(
+            "N106",
+            f"{FORMATS[name]}: reading it is not supported yet",
+            source=Source(name=source.name),
+            remedy="Write it as EGN or in the notation of this program.",
+        )
