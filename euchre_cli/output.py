@@ -1,0 +1,50 @@
+"""Writing a file so that it is there whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+
+@contextmanager
+def write_atomically(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    r"""Open `path` for writing UTF-8 text with ``\n`` line ends; the file is replaced when the block ends well.
+
+    Until then the text goes to a temporary file in the same folder, which an error or an interrupt takes away
+    again: the old file stays as it was. The mode of an existing file is kept, and a link still leads to its file.
+    What is no regular file (``/dev/stdout``, a pipe) is written directly. Raises `OSError`.
+    """
+    target = Path(path).resolve()
+    mode = target.stat().st_mode if target.exists() else None
+    if mode is not None and not stat.S_ISREG(mode):
+        with target.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+        return
+    if mode is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), os.fspath(path))
+    temporary = target.with_name(f".euchre-{os.urandom(6).hex()}.tmp")
+    with _create(temporary, os.fspath(path)) as file:
+        try:
+            yield file
+            file.close()
+            if mode is not None:
+                temporary.chmod(stat.S_IMODE(mode))
+            temporary.replace(target)
+        except BaseException:
+            file.close()
+            temporary.unlink()
+            raise
+
+
+def _create(temporary: Path, asked_for: str) -> TextIO:
+    """Create a file with the mode that any new file gets; an error names the file that was asked for."""
+    try:
+        return temporary.open("x", encoding="utf-8", newline="\n")
+    except OSError as error:
+        error.filename = asked_for
+        raise

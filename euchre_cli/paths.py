@@ -1,0 +1,96 @@
+"""What PATH arguments name: files, folders, globs and ``-``, in an order that is the same every time.
+
+- A file that is named is read, whatever its ending.
+- A folder stands for the records in it and in its folders, by name: files with an ending of `ENDINGS`, packed with
+  gzip or not. ``.txt`` is none of them: beside games, such files are notes. Hidden files and folders are passed
+  over, and so are folders behind links, which may lead in circles.
+- A glob that the shell left alone (``'week?/**/*.euc'``) stands for what it matches.
+- ``-`` is standard input.
+- What is named twice is read once.
+"""
+
+# A file is reported by the name it was given, which a Path would tidy (./a, a//b).
+# ruff: noqa: PTH100, PTH110, PTH112, PTH206, PTH207
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from euchre_cli.printable import printable
+from euchre_cli.sources import STANDARD_INPUT, Input, reason
+
+ENDINGS: Final = (".euc", ".egn", ".emn", ".json", ".pbn", ".ptn")
+"""The endings of files that are read from a folder, in any case, with or without ``.gz``."""
+
+
+def find_inputs(paths: Iterable[str], complain: Callable[[str], None]) -> Iterator[Input]:
+    """The inputs that the paths name, in their order.
+
+    `complain` is told, in a sentence, of each path that names nothing; the others go on. A folder that cannot be
+    listed comes as an `Input` with a `problem`, which says so when it is opened.
+    """
+    seen = set()
+    for path in paths:
+        for found in _named(path, complain):
+            key = found.path and os.path.abspath(found.path)
+            if key not in seen:
+                seen.add(key)
+                yield found
+
+
+def _named(path: str, complain: Callable[[str], None]) -> Iterator[Input]:
+    if path == "-":
+        yield Input(STANDARD_INPUT)
+    elif os.path.lexists(path):
+        yield from _existing(path, complain)
+    elif any(letter in path for letter in "*?["):
+        import glob
+
+        matches = sorted(glob.glob(path, recursive=True), key=lambda match: match.split(os.sep))
+        if not matches:
+            complain(f"{printable(path)}: no file or folder matches")
+        for match in matches:
+            yield from _existing(match, complain)
+    else:
+        complain(f"{printable(path)}: no such file or folder")
+
+
+def _existing(path: str, complain: Callable[[str], None]) -> Iterator[Input]:
+    if not os.path.isdir(path):
+        yield Input(printable(path), path)
+        return
+    empty = True
+    for found in _walk(path):
+        empty = False
+        yield found
+    if empty:
+        complain(f"{printable(path)}: no records in this folder ({' '.join(ENDINGS)}); name other files one by one")
+
+
+def _walk(folder: str) -> Iterator[Input]:
+    """The records below a folder; folders deeper than Python's stack are no trouble."""
+    waiting = [_entries(folder)]
+    while waiting:
+        entry = next(waiting[-1], None)
+        if entry is None:
+            waiting.pop()
+        elif isinstance(entry, Input):
+            yield entry
+        elif entry.is_dir(follow_symlinks=False):
+            waiting.append(_entries(entry.path))
+        elif entry.name.lower().removesuffix(".gz").endswith(ENDINGS) and _is_file(entry):
+            yield Input(printable(entry.path), entry.path)
+
+
+def _entries(folder: str) -> Iterator[os.DirEntry[str] | Input]:
+    try:
+        with os.scandir(folder) as entries:
+            yield from sorted((entry for entry in entries if entry.name[0] != "."), key=lambda entry: entry.name)
+    except OSError as error:
+        yield Input(printable(folder), folder, f"the folder cannot be listed: {reason(error)}")
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Whether it is a file, or a link that leads nowhere, which is worth a finding; no pipe, which may never end."""
+    return entry.is_file() or (entry.is_symlink() and not os.path.exists(entry.path))
