@@ -171,12 +171,7 @@ _RANKS_AND_ANY: Final = RANK_LETTERS + "X"
 _TEXTS: Final[tuple[str, ...]] = (
     *(rank + suit for suit in "cdhs" for rank in RANK_LETTERS),
     "B",
-    *(
-        rank + suit
-        for suit in _PATTERN_SUITS
-        for rank in _RANKS_AND_ANY
-        if rank == "X" or suit not in "cdhs"
-    ),
+    *(rank + suit for suit in _PATTERN_SUITS for rank in _RANKS_AND_ANY if rank == "X" or suit not in "cdhs"),
     "R",
     "L",
 )

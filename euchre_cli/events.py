@@ -48,8 +48,9 @@ class Packets(Event, frozen=True, gc=False):
 
 
 class Hand(Event, frozen=True, gc=False):
-    """Cards dealt to a seat, or known to be in the kitty (`KITTY`) below the up-card; before any exchange or
-    pick-up."""
+    """Cards dealt to a seat, or known to be in the kitty (`KITTY`) below the up-card; before any exchange
+    or pick-up.
+    """
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -61,7 +62,7 @@ PASS, ORDER, NAME, UNKNOWN = "pass", "order", "name", "unknown"
 
 
 class Call(Event, frozen=True, gc=False):
-    """A turn in the auction: `kind` is pass, order (assist, pick up), name (a suit or no trump in `suit`) or unknown."""
+    """A turn in the auction: `kind` is pass, order (assist, pick up), name (`suit`, or no trump) or unknown."""
 
     kind: str
     suit: Suit | None = None
@@ -70,7 +71,7 @@ class Call(Event, frozen=True, gc=False):
 
 
 class Alone(Event, frozen=True, gc=False):
-    """"Alone" said apart from a call: before the round, before the lead, over an assist, or in defence."""
+    """The word "alone", said apart from a call: before the round, before the lead, over an assist, or in defence."""
 
     seat: Seat
 
@@ -221,7 +222,7 @@ class Tag(msgspec.Struct, frozen=True, gc=False):
 
 
 class Header(msgspec.Struct, frozen=True, eq=False):
-    """The head of a game: its tags in their order (what each means: `euchre_cli.header`) and comments before any deal."""
+    """The head of a game: its tags in order (what each means: `euchre_cli.header`), and comments before any deal."""
 
     tags: tuple[Tag, ...] = ()
     comments: tuple[Comment, ...] = ()
