@@ -92,15 +92,15 @@ KINDS: Final[dict[str, Kind]] = {kind.code: kind for kind in CATALOGUE}
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
     """What a check says of a deal: the code, what happened and what the rule is, and the proof.
 
-    `event` is the index of the event it stands at; `place` is used instead where it is no single event (a whole
-    trick). `evidence` names the cards that prove it; `remedy` what to do where the catalogue's general advice is
+    `event` is the index of the event it stands at, None for the one under judgement; `span` is used instead where
+    it is several (a whole trick): the indices of the first and the last. `evidence` names the cards that prove it; `remedy` what to do where the catalogue's general advice is
     not enough; `severity` overrides the catalogue's.
     """
 
     code: str
     message: str
-    event: int = 0
-    place: Place | None = None
+    event: int | None = None
+    span: tuple[int, int] | None = None
     seat: int | None = None
     trick: int | None = None
     evidence: str | None = None

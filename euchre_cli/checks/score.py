@@ -1,0 +1,157 @@
+"""S602 and S603: what the scorer wrote about one deal. Written figures are checked, not believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar
+
+from euchre_cli.cards import SIDE_LETTERS, SIDE_NAMES
+from euchre_cli.checks.ending import reachable_points
+from euchre_cli.checks.scene import Scene, name
+from euchre_cli.events import NotedPoints, NotedTricks
+from euchre_cli.findings import Fault
+from euchre_cli.scoring import Pair, deal_points, earns_token, pair, possible_points
+from euchre_cli.table import OVER
+
+
+class Outcome(NamedTuple):
+    """What a deal came to. `points` is None where neither the cards nor the scorer tell."""
+
+    points: Pair | None
+    tricks: Pair | None
+    token: int | None = None
+    """The side that takes a token for four tricks."""
+    written: Pair | None = None
+    """The points that the scorer wrote, right or wrong."""
+
+
+def check_outcome(scene: Scene) -> tuple[Outcome, list[Fault]]:
+    """The points of a deal, and what is wrong with the tricks and points written for it."""
+    noted_tricks = _noted(scene, NotedTricks)
+    noted_points = _noted(scene, NotedPoints)
+    tricks, faults = _tricks(scene, noted_tricks)
+    expected = _expected(scene, tricks)
+    token = _token(scene, tricks)
+    written = None
+    if noted_points is not None:
+        index, event = noted_points
+        written = (0, 0) if event.side is None else pair(event.side, event.points)
+        allowed = expected | {(ns + (token == 0), ew + (token == 1)) for ns, ew in expected}
+        if written not in allowed:
+            faults.append(_wrong_points(scene, index, written, expected, tricks))
+    points = next(iter(expected)) if len(expected) == 1 else written
+    return Outcome(points, tricks, token, written), faults
+
+
+Noted = TypeVar("Noted", NotedTricks, NotedPoints)
+
+
+def _noted(scene: Scene, kind: type[Noted]) -> tuple[int, Noted] | None:
+    return next(((index, event) for index, event in enumerate(scene.events) if isinstance(event, kind)), None)
+
+
+def _tricks(scene: Scene, noted: tuple[int, NotedTricks] | None) -> tuple[Pair | None, list[Fault]]:
+    """The tricks each side took, and S602 where the written ones cannot be right."""
+    table = scene.table
+    taken = (table.taken[0], table.taken[1])
+    played = table.phase == OVER and table.maker is not None and not table.misdeal
+    if noted is None:
+        return (taken if played else None), []
+    index, event = noted
+    written = (event.ns, event.ew)
+    left = scene.rules.hand - sum(taken)
+    possible = {(taken[0] + more, taken[1] + left - more) for more in range(left + 1)}
+    if table.thrown_in or table.misdeal:
+        possible = {(0, 0)}
+    elif played:
+        possible = {taken}
+    if written in possible:
+        return written, []
+    is_played = f"{taken[0]}-{taken[1]}" if played else f"of {scene.rules.hand} in all"
+    fault = Fault(
+        code="S602",
+        event=index,
+        message=f"tricks are written as {written[0]}-{written[1]}; by the cards they are {is_played}"
+        if played
+        else f"tricks are written as {written[0]}-{written[1]}, which cannot be {is_played}",
+        evidence=_tricks_in_words(scene),
+    )
+    return (taken if played else None), [fault]
+
+
+def _tricks_in_words(scene: Scene) -> str | None:
+    winners = [f"{number}: {name(trick.winner)}" for number, trick in enumerate(scene.table.tricks, 1)]
+    return f"tricks won: {', '.join(winners)}" if winners else None
+
+
+def _expected(scene: Scene, tricks: Pair | None) -> set[Pair]:
+    """The points this deal may have scored: one result where the record tells it all."""
+    table, rules = scene.table, scene.rules
+    if table.thrown_in or table.misdeal:
+        return {(0, 0)}
+    if (penalty := revoke_penalty(scene)) is not None:
+        return {penalty}
+    maker = table.maker
+    if maker is None:
+        return possible_points(rules, None, False, False) if scene.sheet else possible_points(rules, None, False, True)
+    alone, lone_defender = table.loner is not None, table.lone_defender is not None
+    if tricks is not None:
+        return {
+            deal_points(
+                rules, maker & 1, tricks[maker & 1], alone=alone, lone_defender=lone_defender, broken=table.broken
+            )
+        }
+    if scene.sheet or not table.plays:
+        return possible_points(rules, maker & 1, alone, lone_defender)
+    return reachable_points(scene)
+
+
+def revoke_penalty(scene: Scene) -> Pair | None:
+    """The points proved revokes give the other side instead of the deal's own, where the rules ask for it."""
+    table, rules = scene.table, scene.rules
+    points = rules.revoke_penalty if table.loner is None else rules.loner_revoke_penalty
+    if not points or not scene.revoked:
+        return None
+    plays = [play for trick in table.tricks for play in trick.plays] + table.trick
+    guilty = {plays[play][0] & 1 for play in scene.revoked}
+    return (points if 1 in guilty else 0, points if 0 in guilty else 0)
+
+
+def _token(scene: Scene, tricks: Pair | None) -> int | None:
+    table = scene.table
+    if table.maker is None or tricks is None or table.misdeal:
+        return None
+    side = table.maker & 1
+    return side if earns_token(scene.rules, tricks[side], table.loner is not None) else None
+
+
+def _wrong_points(scene: Scene, index: int, written: Pair, expected: set[Pair], tricks: Pair | None) -> Fault:
+    table = scene.table
+    alone = " alone" if table.loner is not None else ""
+    if table.thrown_in or table.misdeal:
+        reason = "the deal was thrown in" if table.thrown_in else "a misdeal scores nothing"
+    elif scene.revoked and revoke_penalty(scene) is not None:
+        reason = "a proved revoke gives the other side the penalty instead of the deal's own score"
+    elif table.maker is None:
+        reason = "these are all the results a deal can have"
+    elif tricks is not None:
+        side = table.maker & 1
+        reason = f"{name(table.maker)} made trump{alone}; {SIDE_NAMES[side]} took {tricks[side]} of {scene.rules.hand} tricks"
+    else:
+        reason = f"{name(table.maker)} made trump{alone}"
+    right = " or ".join(points_text(points) for points in sorted(expected, reverse=True))
+    return Fault(
+        code="S603",
+        event=index,
+        message=f"the deal is written as {points_text(written)}; it scores {right}",
+        evidence=reason,
+        remedy=f"write ={points_text(next(iter(expected)))}" if len(expected) == 1 else None,
+    )
+
+
+def points_text(points: Pair) -> str:
+    """Points as the notation writes them: ``NS+1``, ``EW+4``, ``0``."""
+    for side in (0, 1):
+        if points[side]:
+            return f"{SIDE_LETTERS[side]}+{points[side]}"
+    return "0"
