@@ -15,9 +15,8 @@ from euchre_cli.events import Deal, Header, Source
 from euchre_cli.findings import Finding, finding
 from euchre_cli.formats.egn_bits import OtherGameError, unpack_deal
 from euchre_cli.formats.egn_deal import read_deal
-from euchre_cli.formats.egn_tags import Tags, read_game_tags
+from euchre_cli.formats.egn_tags import Place, Tags, read_game_tags
 from euchre_cli.formats.emn import Match
-from euchre_cli.formats.json_fault import JsonFault
 from euchre_cli.formats.json_text import decode
 from euchre_cli.formats.json_value import Faults, Value, describe
 
@@ -40,7 +39,8 @@ def read_egn(data: bytes, name: str) -> Iterator[Header | Deal | Finding]:
         yield _not_text(data, error, name)
         return
     document, broken = decode(text)
-    reader = _Reader(Value(document, "", Faults(Source(name=name))), broken)
+    faults = Faults(Source(name=name), None if broken is None else broken.pointer)
+    reader = _Reader(Value(document, "", faults))
     if reader.kind in (GAME, MATCH):
         yield from reader.read()
     elif broken is None:
@@ -58,10 +58,9 @@ def read_egn(data: bytes, name: str) -> Iterator[Header | Deal | Finding]:
 class _Reader:
     """Reads one document. N110, that a file is old, is said once."""
 
-    def __init__(self, document: Value, broken: JsonFault | None) -> None:
+    def __init__(self, document: Value) -> None:
         self.document = document
         self.faults = document.faults
-        self.broken = broken
         self.said_old = False
         self.kind = self._kind()
 
@@ -89,32 +88,36 @@ class _Reader:
 
     def read(self) -> Iterator[Header | Deal | Finding]:
         if self.kind == GAME:
-            yield from self.read_game(self.document, Tags(), [])
+            yield from self.read_game(self.document, Tags())
             return
         match = Match(self.document)
         for index, game in enumerate(match.games):
-            seated = match.seated(game)
-            data = game.field("gameData", "game_data")
-            tags = match.game_tags(game, index, seated)
-            if not isinstance(data.data, dict):
-                game.fault(f"expected the game as an object in gameData, found {describe(data.data)}")
-            said = data.field("fileType", "file_type")
-            if said and said.data != GAME:
-                said.fault(f"this game of the match is none of euchre: its fileType is {describe(said.data)}", "N108")
-                data = Value(None, game.pointer, self.faults)
-            yield from self.read_game(data, tags, seated)
+            tags, place = match.place(game, index)
+            yield from self.read_game(self.game_of_match(game), tags, place)
         if not match.games:
-            yield from self.read_game(Value(None, "", self.faults), match.tags, [])
+            yield from self.read_game(Value(None, "", self.faults), match.tags)
 
-    def read_game(self, game: Value, tags: Tags, seated: list[Value]) -> Iterator[Header | Deal | Finding]:
+    def game_of_match(self, game: Value) -> Value:
+        """The game in a match's entry for it; nothing, and a finding, if it is another game."""
+        data = game.field("gameData", "game_data")
+        kind = data.field("fileType", "file_type")
+        if not isinstance(data.data, dict):
+            data.fault(f"expected gameData, the game as an object, found {describe(data.data)}")
+        elif kind and kind.data != GAME:
+            kind.fault(f"this game of the match is none of euchre: its fileType is {describe(kind.data)}", "N108")
+        else:
+            return data
+        return Value(None, data.pointer, self.faults)
+
+    def read_game(self, game: Value, tags: Tags, place: Place | None = None) -> Iterator[Header | Deal | Finding]:
         """The head of a game, which in a match begins with the match's tags, and its deals."""
         metadata = game.field("metadata")
         if metadata and not isinstance(metadata.data, dict):
             metadata.expected("an object with the players and the score")
-        rules = read_game_tags(metadata, tags, seated)
+        rules = read_game_tags(metadata, tags, place)
         self.check_version(game)
         deals = game.field("deals")
-        if game and not deals and self.broken is None:
+        if game and not deals:
             game.fault("expected deals, an array of the deals of this game")
         dealt = deals.elements("an array of deals") if rules.deck else []
         yield Header(tags=tuple(tags.tags), places=tuple(tags.places), source=self.faults.source)
@@ -135,7 +138,7 @@ class _Reader:
             value.expected("a deal: an object, or a packed deal as a string")
             value = Value(None, value.pointer, self.faults)
         deal = read_deal(value, index, deck)
-        if not value or (self.broken and f"{self.broken.pointer}/".startswith(f"{value.pointer}/")):
+        if not value or self.faults.holds_break(value.pointer):
             return msgspec.structs.replace(deal, complete=False)
         return deal
 

@@ -47,8 +47,8 @@ class OtherGameError(ValueError):
 def unpack_deal(packed: str) -> dict[str, Any]:
     """A packed deal as the object that an unpacked one is, but for its number, which is not in it.
 
-    Raises `ValueError` if the string is no packed deal, and its subclass `OtherGameError` if it is for other than
-    four players.
+    Raises `ValueError` if the string is no packed deal, and its subclass `OtherGameError` if it is of a game
+    that is not supported.
     """
     if not _ALPHABET.match(packed):
         raise ValueError("it holds other characters than base64 has, or none")
@@ -57,18 +57,22 @@ def unpack_deal(packed: str) -> dict[str, Any]:
         data = base64.b64decode(plain + "=" * (-len(plain) % 4))
     except binascii.Error:
         raise ValueError("it is not as long as base64 can be: a character is missing or too many") from None
-    fault = "it is too short"
-    if data[0] >> 4 in _VERSIONS:
-        try:
-            return _Unpacker(_Bits(data), data[0] >> 4).unpack()
-        except OtherGameError:
-            raise
-        except ValueError as error:
-            fault = str(error)
-    try:
+    version = data[0] >> 4
+    if version not in _VERSIONS:
         return _Unpacker(_Bits(data), 0).unpack_oldest()
-    except ValueError:
-        raise ValueError(fault) from None
+    try:
+        return _Unpacker(_Bits(data), version).unpack()
+    except OtherGameError:
+        raise
+    except ValueError as error:
+        try:
+            deal = _Unpacker(_Bits(data), 0).unpack_oldest()
+        except ValueError:
+            raise error from None
+        # almost any stump of a string could be a deal of version 0 in which little is played
+        if len(deal["phases"]) == 2 and len(deal["phases"][1]["tricks"]) == _HAND:
+            return deal
+        raise
 
 
 class _Bits:
@@ -109,6 +113,7 @@ class _Unpacker:
     def __init__(self, bits: _Bits, version: int) -> None:
         self.bits = bits
         self.version = version
+        self.players = 4
         self.deck: list[str] = []
         self.up_card = ""
 
@@ -119,13 +124,11 @@ class _Unpacker:
         state: dict[str, Any] = {"dealer": bits.number(2 if self.version == 1 else 3)}
         lowest = 0
         if self.version > 1:
-            players = bits.number(3) + 1
+            self.players = bits.number(3) + 1
             lowest = bits.number(2)
-            if players != 4:
-                raise OtherGameError(f"it is for {players} players, and only euchre for four is supported")
         self.start(_LOWEST_RANKS[lowest], state)
         if self.version == 3 and bits.flag():
-            state["playerCards"] = [self.cards(bits.number(4)) for _ in range(4)]
+            state["playerCards"] = [self.cards(bits.number(4)) for _ in range(self.players)]
         deal: dict[str, Any] = {"initialState": state}
         left = list(self.deck)
         deal["phases"] = self.phases(bits.number(3), left)
@@ -133,6 +136,10 @@ class _Unpacker:
             deal["alternativeLines"] = [self.line(deal["phases"]) for _ in range(bits.number(8))]
         if bits.number(4) != _END or not bits.only_padding():
             raise ValueError("its end is not where it should be")
+        if self.players != 4:
+            raise OtherGameError(f"it is for {self.players} players, and only euchre for four is supported")
+        if _LOWEST_RANKS[lowest] == "6":
+            raise OtherGameError("its deck goes down to the sixes, and only decks from 9, 8 or 7 up are supported")
         return deal
 
     def unpack_oldest(self) -> dict[str, Any]:
@@ -148,7 +155,7 @@ class _Unpacker:
         while not bits.only_padding():
             if len(tricks) == _HAND:
                 raise ValueError("it holds more than five tricks")
-            tricks.append([self.play(left) for _ in range(_cards_a_trick(phases[0]))])
+            tricks.append([self.play(left) for _ in range(self.cards_a_trick(phases[0]))])
         if tricks:
             phases.append({"type": "TRICK_PLAY", "tricks": tricks})
         return {"initialState": state, "phases": phases}
@@ -173,7 +180,7 @@ class _Unpacker:
         for number in range(count):
             if self.bits.flag():
                 started = first - len(bid["calls"]) if bid is not None and not number and first else 0
-                phases.append(self.tricks(left, _cards_a_trick(bid), max(0, started)))
+                phases.append(self.tricks(left, self.cards_a_trick(bid), max(0, started)))
             else:
                 bid = {**self.calls(first), **self.remarks("callAnnotations")}
                 phases.append(bid)
@@ -183,13 +190,13 @@ class _Unpacker:
         """The calls from number `first` on and what goes with them, but for remarks."""
         bits = self.bits
         calls: list[str] = []
-        for _ in range(first, 4):
+        for _ in range(first, self.players):
             calls.append("Order" if bits.flag() else "Pass")
             if calls[-1] == "Order":
                 break
         if "Order" not in calls:
             choices = ["Pass", *(suit for suit in _SUITS if suit != self.up_card[1])]
-            for _ in range(max(0, first - 4), 4):
+            for _ in range(max(0, first - self.players), self.players):
                 calls.append(choices[bits.number(2)])
                 if calls[-1] != "Pass":
                     break
@@ -235,7 +242,7 @@ class _Unpacker:
         return self.bits.number(8 * length).to_bytes(length, "big").decode(errors="replace")
 
 
-def _cards_a_trick(bid: dict[str, Any] | None) -> int:
-    if bid is None or not bid["isAlone"]:
-        return 4
-    return 2 if "aloneDefender" in bid else 3
+    def cards_a_trick(self, bid: dict[str, Any] | None) -> int:
+        if bid is None or not bid["isAlone"]:
+            return self.players
+        return max(1, self.players - (2 if "aloneDefender" in bid else 1))

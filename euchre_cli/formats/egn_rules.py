@@ -84,4 +84,4 @@ def _read_end(ruleset: Value) -> list[str]:
     deals = ruleset.field("num_deals", "max_deals").integer("a number of deals", -_ANY_NUMBER, _ANY_NUMBER)
     if deals:
         return [f"target={target}", f"deals={deals}"] if target else [f"deals={deals}"]
-    return [] if target in (None, _TARGET) else [f"target={target}"]
+    return [] if target in (None, _TARGET) else [f"target={target or 'none'}"]

@@ -1,14 +1,15 @@
-"""The head of an EGN game and of an EMN match as tags."""
+"""The head of an EGN game as tags, in the order in which the notation writes them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from itertools import zip_longest
+from typing import Final, NamedTuple
 
-from euchre_cli.cards import SEAT_NAMES
-from euchre_cli.events import Tag
+from euchre_cli.cards import SEAT_NAMES, SIDE_LETTERS
+from euchre_cli.events import Source, Tag
 from euchre_cli.formats.egn_rules import Ruleset, read_rules
-from euchre_cli.formats.json_value import Value, clean, whole
+from euchre_cli.formats.json_value import Faults, Value, clean, whole
 
 SEATS: Final = SEAT_NAMES[:4]
 
@@ -36,17 +37,25 @@ def join_fields(fields: Iterable[str], between: str = ":") -> str:
     return between.join(field.replace("\\", "\\\\").replace(":", "\\:").replace(",", "\\,") for field in fields)
 
 
-def read_game_tags(metadata: Value, out: Tags, seated: Sequence[Value] = ()) -> Ruleset:
-    """Add the tags of a game; what rules it is played by. `seated` are the players of a match who sit in this game."""
+class Place(NamedTuple):
+    """A game's place in a match: which round it is, and who sits where."""
+
+    round: str
+    round_pointer: str
+    players: Sequence[Value]
+
+
+def read_game_tags(metadata: Value, out: Tags, place: Place | None = None) -> Ruleset:
+    """Add the tags of a game; what rules it is played by. In a match, the match says who the players are."""
     out.add_text("Event", metadata.field("title"))
     out.add_text("Description", metadata.field("description"))
     out.add_text("Date", metadata.field("date"))
+    if place is not None:
+        out.add("Round", place.round, place.round_pointer)
     out.add_text("GameId", metadata.field("gameId", "game_id", "matchId", "match_id"))
-    players = metadata.field("players").elements("an array of four players")
-    for seat, name in enumerate(SEATS):
-        own = players[seat] if seat < len(players) else Value(None, metadata.pointer, metadata.faults)
-        _add_player(name, seated[seat] if seat < len(seated) and seated[seat] else own, own, out)
-    for side, team in zip(("NS", "EW"), metadata.field("teamNames").elements("an array of two names"), strict=False):
+    named = metadata.field("players").elements("an array of four players")
+    _add_players(named, place.players if place is not None else (), out)
+    for side, team in zip(SIDE_LETTERS, metadata.field("teamNames").elements("an array of two names"), strict=False):
         out.add_text(f"Team{side}", team)
     ruleset = metadata.field("ruleset")
     rules = read_rules(ruleset)
@@ -54,21 +63,34 @@ def read_game_tags(metadata: Value, out: Tags, seated: Sequence[Value] = ()) -> 
         out.add("Rules", rules.options, ruleset.pointer)
     _add_score("Score", metadata.field("initialScore", "initial_score"), out)
     _add_score("FinalScore", metadata.field("finalScore", "final_score"), out)
-    if rules.deck and len(players) > 4:
-        players[4].fault("only euchre for four is supported: this is a fifth player", "N108")
+    if rules.deck and len(named) > len(SEATS):
+        named[len(SEATS)].fault("only euchre for four is supported: this is a fifth player", "N108")
         return Ruleset(rules.options, 0)
     return rules
 
 
-def _add_player(seat: str, player: Value, own: Value, out: Tags) -> None:
-    if not isinstance(player.data, dict):
-        out.add_text(seat, player)
-        return
-    name = player.field("name")
-    out.add_text(seat, name if name or not own else own)
-    out.add_text(f"{seat}Id", player.field("id"))
-    ids = player.field("playerIds", "player_ids") or own.field("playerIds", "player_ids")
-    out.add(f"{seat}Ids", ", ".join(identities(ids)), ids.pointer)
+def _add_players(named: Sequence[Value], seated: Sequence[Value], out: Tags) -> None:
+    """Names, then identifiers, then identifiers elsewhere: of `seated` players first, then as the game has them."""
+    players = list(zip_longest(SEATS, seated, named))[: len(SEATS)]
+    for seat, *each in players:
+        out.add_text(seat, _first(each, "name", bare=True))
+    for seat, *each in players:
+        out.add_text(f"{seat}Id", _first(each, "id"))
+    for seat, *each in players:
+        ids = _first(each, "playerIds", "player_ids")
+        out.add(f"{seat}Ids", ", ".join(identities(ids)), ids.pointer)
+
+
+def _first(players: Iterable[Value | None], *names: str, bare: bool = False) -> Value:
+    """What the first of some players that has it says under a name; with `bare` a player may be only that."""
+    nothing = Value(None, "", Faults(Source()))
+    for player in players:
+        if player is None:
+            continue
+        found = player if bare and not isinstance(player.data, dict) else player.field(*names)
+        if found:
+            return found
+    return nothing
 
 
 def identities(ids: Value) -> list[str]:

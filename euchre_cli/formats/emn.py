@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from euchre_cli.formats.egn_tags import SEATS, Tags, identities, join_fields
+from euchre_cli.formats.egn_tags import SEATS, Place, Tags, identities, join_fields
 from euchre_cli.formats.json_value import Value
 
 _MANY_GAMES = 10**6
@@ -26,6 +26,7 @@ class Match:
                 self.players.setdefault(player.field("id").text("the player's id"), player)
             else:
                 player.expected("a player: an object with id and name")
+        self.teams = self.metadata.field("teams")
         self.tags = self._read_tags()
 
     def _read_tags(self) -> Tags:
@@ -46,30 +47,28 @@ class Match:
         scores = result.field("scores")
         totals = [join_fields((who, score.text("a score"))) for who, score in scores.members("an object: id -> score")]
         tags.add("MatchScores", ", ".join(totals), scores.pointer)
-        teams = metadata.field("teams")
-        tags.add("MatchTeams", ", ".join(_teams(teams)), teams.pointer)
         return tags
 
-    def seated(self, game: Value) -> list[Value]:
-        """The players of a game in the order of the seats: each as the match knows them, or only their id."""
-        ids = game.field("playersOverride", "players_override", "players").elements("an array of four players' ids")
-        return [self.players.get(each.text("a player's id"), each) for each in ids[: len(SEATS)]]
+    def place(self, game: Value, index: int) -> tuple[Tags, Place]:
+        """The match's tags as they stand in one game of it, the one at `index`, and the game's place in the match.
 
-    def game_tags(self, game: Value, index: int, seated: list[Value]) -> Tags:
-        """The match's tags as they stand in one game, which is the match's round `index` (from 0) if it says no other."""
-        tags = Tags()
-        tags.tags, tags.places = [*self.tags.tags], [*self.tags.places]
+        A player whom the match does not know goes by what stands in the player's place, an id.
+        """
+        ids = game.field("playersOverride", "players_override", "players").elements("an array of four players' ids")
+        seated = [self.players.get(each.text("a player's id"), each) for each in ids[: len(SEATS)]]
         playing = {player.pointer for player in seated}
         others = [
             join_fields((key, player.field("name").text("a name"), *identities(player.field("playerIds"))))
             for key, player in self.players.items()
             if player.pointer not in playing
         ]
+        tags = Tags()
+        tags.tags, tags.places = [*self.tags.tags], [*self.tags.places]
         tags.add("MatchPlayers", ", ".join(others), self.metadata.field("players").pointer)
+        tags.add("MatchTeams", ", ".join(_teams(self.teams)), self.teams.pointer)
         number = game.field("gameIndex", "game_index")
         found = number.integer("the number of the game, counted from 0", 0, _MANY_GAMES)
-        tags.add("Round", str((index if found is None else found) + 1), number.pointer)
-        return tags
+        return tags, Place(str((index if found is None else found) + 1), number.pointer, seated)
 
 
 def _teams(teams: Value) -> Iterator[str]:

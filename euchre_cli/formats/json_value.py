@@ -22,15 +22,27 @@ _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 
 
 class Faults:
-    """The findings of a document being read, in the order in which they were met."""
+    """The findings of a document being read, in the order in which they were met.
 
-    def __init__(self, source: Source) -> None:
+    Where the text of the document is broken, `broken_at` is the innermost value that was still open there. What is
+    missing in it, or in what holds it, is no fault of its own.
+    """
+
+    def __init__(self, source: Source, broken_at: str | None = None) -> None:
         self.source = source
+        self.broken_at = broken_at
         self.findings: list[Finding] = []
+        self._noted: set[tuple[str, str]] = set()
 
     def add(self, code: str, pointer: str, message: str, remedy: str | None = None) -> None:
-        """Note a fault at a place."""
-        self.findings.append(finding(code, message, source=self.source, place=pointer, remedy=remedy))
+        """Note a fault at a place, once: what stands in the head of a match is read for each of its games."""
+        if not self.holds_break(pointer) and (pointer, message) not in self._noted:
+            self._noted.add((pointer, message))
+            self.findings.append(finding(code, message, source=self.source, place=pointer, remedy=remedy))
+
+    def holds_break(self, pointer: str) -> bool:
+        """Whether the text breaks within the value at a place."""
+        return self.broken_at is not None and f"{self.broken_at}/".startswith(f"{pointer}/")
 
     def take(self) -> list[Finding]:
         """The findings noted since they were last taken."""

@@ -1,0 +1,77 @@
+"""Telling the formats apart by what they hold, and reading each with its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from euchre_cli.events import Deal, Header
+from euchre_cli.findings import Finding
+from euchre_cli.formats import detect, read_records
+
+
+class Text:
+    """A record in memory."""
+
+    def __init__(self, text: str, name: str = "record") -> None:
+        self.name = name
+        self.head = text.encode()[:4096]
+        self.text = text
+
+    def chunks(self) -> Iterator[str]:
+        yield self.text
+
+    def whole(self) -> bytes:
+        return self.text.encode()
+
+
+GAME = '{"fileType": "Euchre Game Notation", "metadata": {"players": []}, "deals": [{"initialState": {"dealer": 1}}]}'
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "found"),
+    [
+        (GAME, "x", "egn"),
+        ("\ufeff" + GAME, "x", "egn"),
+        ('{"fileType": "Euchre Match Notation"}', "x", "emn"),
+        ("{}", "x", "egn"),
+        ('[{"id": 1}]', "x", "egn"),
+        ("[]", "x", "egn"),
+        ('{"fileTy', "game.egn", "egn"),
+        ('{"fileTy', "GAME.EGN", "egn"),
+        ("", "game.egn", "egn"),
+        ("", "game.euc", "euc"),
+        ("{a remark} 1. W^9h", "x", "euc"),
+        ('{"So," he said} 1. W^9h', "x", "euc"),
+        ('[Event "Club night"]\n1. W^9h', "x", "euc"),
+        ("1. W^9h", "game.egn", "euc"),
+        ("% PTN ----\n[Event", "x", "trickster"),
+        ('[Event "x"]\n[GameCode "Euchre"]\n', "x", "trickster"),
+        ('[Deal "S:J9.9.Q.J - - -"]', "x", "trickster"),
+        ("0 13 22 9 5 1 16 12 7 10 18 0 3 17 6 2 14 21 19 20 4 23 24 24", "x", "openspiel"),
+        ("# a remark\n3 7 20 21 1 0 19 8 17 14 13 16 23 3 11 9 10 12 18 2 4 15 28", "x", "openspiel"),
+        ("game: euchre\n", "x", "openspiel"),
+        ("anything", "x", "euc"),
+    ],
+)
+def test_formats_are_told_by_what_they_hold(text: str, name: str, found: str) -> None:
+    assert detect(text.encode(), name) == found
+
+
+def test_egn_is_read_with_its_reader() -> None:
+    assert [type(record) for record in read_records(Text(GAME))] == [Header, Deal]
+
+
+@pytest.mark.parametrize("text", ['[GameCode "Euchre"]\n', "game: euchre\n"])
+def test_formats_that_are_not_read_yet_say_so(text: str) -> None:
+    (found,) = read_records(Text(text))
+    assert isinstance(found, Finding)
+    assert (found.code, found.file) == ("N106", "record")
+    assert "not supported yet" in found.message
+
+
+def test_the_named_format_is_believed() -> None:
+    (found,) = read_records(Text("1. W^9h"), "egn")
+    assert isinstance(found, Finding)
+    assert found.code == "N101"
