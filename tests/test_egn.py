@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from egn_documents import a_deal, a_game, read, read_deal
 
 from euchre_cli.cards import CARD_CODES, KITTY, UNKNOWN_CARD, cards_text, parse_card
 from euchre_cli.events import (
@@ -24,8 +25,6 @@ from euchre_cli.events import (
     Play,
     UpCard,
 )
-
-from egn_documents import a_deal, a_game, read, read_deal
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "records" / "egn"
 
@@ -331,7 +330,9 @@ def test_remarks_past_the_last_action_belong_to_it() -> None:
 def test_lines_hold_their_calls_and_cards() -> None:
     line = {
         "branchIndex": 2,
-        "phases": [{"type": "TRICK_PLAY", "tricks": [["Jh", "9h"], ["Kh", "9c"]], "playAnnotations": {"0": ["[!] So."]}}],
+        "phases": [
+            {"type": "TRICK_PLAY", "tricks": [["Jh", "9h"], ["Kh", "9c"]], "playAnnotations": {"0": ["[!] So."]}}
+        ],
     }
     other = {"branchIndex": 0, "phases": [{"type": "EUCHRE_BIDDING", "calls": ["Pass", "Order"], "isAlone": True}]}
     deal = read_deal(a_deal(alternativeLines=[line, other]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import random
 from typing import Any
 
@@ -169,10 +170,10 @@ def test_unpacked_is_what_was_packed(version: int, lowest: str) -> None:
 
 
 def test_a_known_string() -> None:
-    # 0001 version, 11 West, 00001 nine of hearts, 001 phase, 0 bidding, 1 ordered up, 0 not alone, 0 no remarks,
-    # 0 no lines, 1010 end
-    bits = "0001" "11" "00001" "001" "0" "1" "0" "0" "0" "1010" "0"
+    # version 1, West, the nine of hearts, 1 phase, of bidding: ordered up, not alone, no remarks; no lines, end, padding
+    bits = "0001 11 00001 001 0 1 0 0 0 1010 0".replace(" ", "")
     packed = base64.urlsafe_b64encode(int(bits, 2).to_bytes(3, "big")).decode()
+    assert packed == "HCUU"
     assert unpack_deal(packed) == {
         "initialState": {"dealer": 3, "upCard": "9h"},
         "phases": [{"type": "EUCHRE_BIDDING", "calls": ["Order"], "isAlone": False}],
@@ -218,7 +219,5 @@ def test_a_damaged_string_is_told_from_a_sound_one() -> None:
 
 @given(st.text("AZaz09-_+/=", max_size=40))
 def test_any_string_is_unpacked_or_refused(packed: str) -> None:
-    try:
+    with contextlib.suppress(ValueError):
         assert "initialState" in unpack_deal(packed)
-    except ValueError as error:
-        assert str(error)

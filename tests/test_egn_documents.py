@@ -387,7 +387,10 @@ def test_wherever_a_file_breaks_off_that_is_the_one_finding() -> None:
         ('{"deals": [1 2]}', "expected a comma or ], found 2"),
         ('{"deals": [1}', "expected a comma or ], found }"),
         ('{"deals": "a\nb"}', "the string that starts here holds a line break"),
-        ('{"deals": "\\q"}', "the string that starts here holds a line break, a control character or a wrong backslash"),
+        (
+            '{"deals": "\\q"}',
+            "the string that starts here holds a line break, a control character or a wrong backslash",
+        ),
         ('{"deals": 01}', "expected a value, found 01"),
         ('{"deals": \0}', "expected a value, found '\\x00'"),
     ],
@@ -440,7 +443,9 @@ ANYTHING = st.recursive(
     | st.sampled_from(["Pass", "Order", "9h", "At", "Kh", "x", "EUCHRE_BIDDING", "AbCd", "[!] hm"]),
     lambda values: (
         st.lists(values, max_size=4)
-        | st.dictionaries(st.text(max_size=3) | st.sampled_from(["calls", "tricks", "0", "sender", "name"]), values, max_size=4)
+        | st.dictionaries(
+            st.text(max_size=3) | st.sampled_from(["calls", "tricks", "0", "sender", "name"]), values, max_size=4
+        )
     ),
     max_leaves=8,
 )
@@ -468,7 +473,10 @@ FULL = a_match(
                         "isAlone": True,
                         "aloneDefender": 2,
                         "discard": "9s",
-                        "cardExchanges": [{"sender": 3, "receiver": 1, "cards": ["Jd"]}, {"receiver": 0, "cards": ["9c"]}],
+                        "cardExchanges": [
+                            {"sender": 3, "receiver": 1, "cards": ["Jd"]},
+                            {"receiver": 0, "cards": ["9c"]},
+                        ],
                         "callAnnotations": {"0": ["[!?] hm"]},
                     },
                     {"type": "TRICK_PLAY", "tricks": [["Ah", "Th"], ["Kd"]], "playAnnotations": {"1": ["so"]}},
@@ -506,6 +514,10 @@ def test_anything_anywhere_is_read_or_found_wrong(changes: list[tuple[str, Any]]
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode) | st.text('{}[]",:\\ 01aeE-+.tfn', max_size=60).map(str.encode))
+@given(
+    st.binary(max_size=60)
+    | st.text(max_size=60).map(str.encode)
+    | st.text('{}[]",:\\ 01aeE-+.tfn', max_size=60).map(str.encode)
+)
 def test_any_bytes_at_all_give_a_finding_or_records(data: bytes) -> None:
     assert list(read_egn(data, "x.egn"))

@@ -241,7 +241,6 @@ class _Unpacker:
         length = self.bits.number(16)
         return self.bits.number(8 * length).to_bytes(length, "big").decode(errors="replace")
 
-
     def cards_a_trick(self, bid: dict[str, Any] | None) -> int:
         if bid is None or not bid["isAlone"]:
             return self.players
