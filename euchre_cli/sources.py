@@ -43,12 +43,14 @@ _PACKED: Final = {
 class Unreadable(Exception):  # noqa: N818 - it names what is the case, as the findings do
     """Raised where an input cannot be read, or not to its end; `finding` says why and what to do.
 
-    What was read before is sound, but for a record that breaks off there.
+    What was read before is sound, but for a record that breaks off there; `before` is that, where it was to be read
+    as a whole.
     """
 
     def __init__(self, why: Finding) -> None:
         super().__init__(why.message)
         self.finding = why
+        self.before = b""
 
 
 class Input(msgspec.Struct, frozen=True):
@@ -111,14 +113,21 @@ class Opened:
         yield newlines.decode("", final=True)
 
     def whole(self) -> bytes:
-        """All of it: UTF-8, checked, without a byte order mark. For formats that can only be read whole."""
+        """All of it: UTF-8, checked, without a byte order mark. For formats that can only be read whole.
+
+        It may break off in the middle of a character: its reader says where.
+        """
         data = bytearray()
-        for block in self._from_head():
-            data += block
-            if len(data) > _WHOLE_LIMIT:
-                _refuse(self.name, f"larger than {_WHOLE_LIMIT >> 20} MB, which is too much for a record in JSON")
         try:
-            data.decode()
+            for block in self._from_head():
+                data += block
+                if len(data) > _WHOLE_LIMIT:
+                    _refuse(self.name, f"larger than {_WHOLE_LIMIT >> 20} MB, which is too much for a record in JSON")
+        except Unreadable as broken:
+            broken.before = bytes(data)
+            raise
+        try:
+            codecs.getincrementaldecoder("utf-8")().decode(data)
         except UnicodeDecodeError as error:
             _Place(self.name).refuse(data[: error.start].decode(), data[error.start])
         return bytes(data)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from euchre_cli.events import Deal, Header
 from euchre_cli.findings import Finding
 from euchre_cli.formats import detect, read_records
+from euchre_cli.sources import Input, Unreadable
 
 
 class Text:
@@ -75,3 +80,34 @@ def test_the_named_format_is_believed() -> None:
     (found,) = read_records(Text("1. W^9h"), "egn")
     assert isinstance(found, Finding)
     assert found.code == "N101"
+
+
+def test_a_gzip_file_that_breaks_off_gives_the_deals_before(tmp_path: Path) -> None:
+    deals = [
+        {"dealNumber": number, "initialState": {"dealer": number % 4}, "noise": hash_of(number)}
+        for number in range(500)
+    ]
+    document = json.dumps({"fileType": "Euchre Game Notation", "metadata": {"players": []}, "deals": deals})
+    path = tmp_path / "game.egn.gz"
+    path.write_bytes(gzip.compress(document.encode())[:-2000])
+    records = []
+    with pytest.raises(Unreadable) as caught, Input("game.egn.gz", str(path)).open() as opened:
+        records.extend(read_records(opened))
+    assert caught.value.finding.code == "N109"
+    assert not [record for record in records if isinstance(record, Finding)]
+    found = [record for record in records if isinstance(record, Deal)]
+    assert 100 < len(found) < 500
+    assert all(deal.complete for deal in found[:-1])
+
+
+def test_a_file_cut_within_a_character_breaks_off_there(tmp_path: Path) -> None:
+    path = tmp_path / "game.egn"
+    path.write_bytes(GAME.replace('"metadata": {', '"metadata": {"title": "Mü').encode().partition(b"\xbc")[0])
+    with Input("game.egn", str(path)).open() as opened:
+        records = list(read_records(opened))
+    assert [record.code for record in records if isinstance(record, Finding)] == ["N109"]
+
+
+def hash_of(number: int) -> str:
+    """Text that does not pack well."""
+    return hashlib.sha256(str(number).encode()).hexdigest()

@@ -12,6 +12,7 @@ from typing import Final, Protocol, TypeAlias
 
 from euchre_cli.events import Deal, Header, Source
 from euchre_cli.findings import Finding, finding
+from euchre_cli.sources import Unreadable
 
 Record: TypeAlias = Header | Deal | Finding
 
@@ -65,7 +66,15 @@ def read_records(source: Readable, from_format: str | None = None) -> Iterator[R
     if name in ("egn", "emn"):
         from euchre_cli.formats.egn import read_egn
 
-        yield from read_egn(source.whole(), source.name)
+        try:
+            data = source.whole()
+        except Unreadable as broken:
+            if broken.finding.code == "N109":
+                # the break is the one fault; what the reader says of it is the same said again
+                records = read_egn(broken.before, source.name)
+                yield from (record for record in records if not isinstance(record, Finding) or record.code != "N109")
+            raise
+        yield from read_egn(data, source.name)
     elif name == "euc":
         from euchre_cli.notation.reader import (  # type: ignore[import-not-found,unused-ignore]
             read_notation,

@@ -5,6 +5,7 @@ Both are JSON. Places are JSON pointers to the exact value; where the text itsel
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -34,7 +35,8 @@ def read_egn(data: bytes, name: str) -> Iterator[Header | Deal | Finding]:
     `name` is the file's, for findings. Nothing is raised for anything that `data` may hold.
     """
     try:
-        text = data.decode("utf-8-sig")
+        # a character cut in half at the end is left out: the text breaks off before it
+        text = codecs.getincrementaldecoder("utf-8-sig")().decode(data)
     except UnicodeDecodeError as error:
         yield _not_text(data, error, name)
         return

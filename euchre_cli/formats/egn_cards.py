@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from euchre_cli.cards import UNKNOWN_CARD, Card, parse_card
+from euchre_cli.cards import CARD_CODES, UNKNOWN_CARD, Card, parse_card
 
 _RELATIVE: Final = re.compile(r"[789NTJQKAX][tng]\Z", re.IGNORECASE)
 _OTHER_GREEN: Final = re.compile(r"[789NTJQKAX]h\Z", re.IGNORECASE)
@@ -28,6 +28,9 @@ def deal_is_relative(texts: Iterable[object]) -> bool:
 
 def read_card(text: str, relative: bool = False) -> Card:
     """Read one card; raises `ValueError` with a message for a person if it is none."""
+    known = CARD_CODES.get(text)
+    if known is not None and not relative:
+        return known
     if text in ("x", "X"):
         return UNKNOWN_CARD
     spelling = text
