@@ -1,0 +1,111 @@
+"""The grammar's file, and the parser made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final, TypeAlias
+
+from lark import Lark, Token, Transformer, UnexpectedInput
+
+__all__ = ["DEAL", "HEAD", "MAX_DEPTH", "Branch", "BrokenTextError", "Start", "Token", "grammar_file", "parse", "span"]
+
+GRAMMAR: Final = "euchre.lark"
+Start: TypeAlias = str
+HEAD: Final[Start] = "head"
+DEAL: Final[Start] = "deal"
+MAX_DEPTH: Final = 16
+"""Alternative lines within alternative lines that are read; what is deeper is left out, and is a slip."""
+
+
+class Branch(Token):
+    """An alternative line as one token among those of its deal; `tokens` are those in it."""
+
+    depth: int
+    tokens: list[Token]
+
+    @classmethod
+    def around(cls, tokens: list[Token]) -> Branch:
+        """A line from its opening to its closing bracket. What is in it is dropped where it lies too deep."""
+        first, last = tokens[0], tokens[-1]
+        branch = cls(
+            "BRANCH", "", first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos
+        )
+        branch.depth = 1 + max((token.depth for token in tokens if isinstance(token, Branch)), default=0)
+        branch.tokens = tokens[:-1] if branch.depth <= MAX_DEPTH else tokens[:1]
+        return branch
+
+
+class _Flat(Transformer[Token, list[Token]]):
+    """Leaves the tokens of a record in a row, without a tree."""
+
+    def head(self, tokens: list[Token]) -> list[Token]:
+        return tokens
+
+    def deal(self, tokens: list[Token]) -> list[Token]:
+        return tokens
+
+    def line(self, tokens: list[Token]) -> Branch:
+        return Branch.around(tokens)
+
+
+class BrokenTextError(Exception):
+    """The text is no record: from `position` on it cannot be read; `tokens` are the tokens before that."""
+
+    def __init__(self, position: int, tokens: Sequence[Token], *, ended: bool, opened: int | None) -> None:
+        super().__init__(position)
+        self.position = position
+        self.tokens = tokens
+        self.ended = ended
+        self.opened = opened
+
+
+def span(token: Token) -> tuple[int, int]:
+    """Where a token starts and ends in its record."""
+    return token.start_pos or 0, token.end_pos or 0
+
+
+def grammar_file() -> Traversable:
+    """The grammar as package data where installed, else at the top of the checkout."""
+    package = files("euchre_cli")
+    installed = package.joinpath("grammar", GRAMMAR)
+    return installed if installed.is_file() else package.joinpath("..", "grammar", GRAMMAR)
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(
+        grammar_file().read_text(encoding="utf-8"),
+        start=[HEAD, DEAL],
+        parser="lalr",
+        lexer="contextual",
+        transformer=_Flat(),
+        maybe_placeholders=False,
+    )
+
+
+def parse(text: str, start: Start) -> list[Token]:
+    """The tokens of one record, alternative lines gathered to branches. Raises `BrokenTextError`."""
+    try:
+        return _parser().parse(text, start=start)  # type: ignore[return-value]  # what _Flat makes of it
+    except UnexpectedInput as error:
+        raise _broken(text, error) from None
+
+
+def _broken(text: str, error: Any) -> BrokenTextError:
+    token = getattr(error, "token", None)
+    ended = token is not None and token.type == "$END"
+    position = len(text) if ended else error.pos_in_stream
+    tokens: list[Token] = []
+    opened = None
+    for value in error.interactive_parser.parser_state.value_stack:
+        if not isinstance(value, Token):
+            tokens.extend(value.children)
+        elif value.type == "LINE":
+            opened = value.start_pos
+            break
+        else:
+            tokens.append(value)
+    return BrokenTextError(position, tokens, ended=ended, opened=opened)

@@ -1,0 +1,165 @@
+"""Reads the notation, record by record: a text of any length in little memory, and on after every error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Final
+
+from euchre_cli.events import Comment, Deal, Header, Place, Source, Tag
+from euchre_cli.findings import Finding, finding
+from euchre_cli.notation.grammar import DEAL, HEAD, BrokenTextError, Token, parse, span
+from euchre_cli.notation.records import Record, split_records
+from euchre_cli.notation.slips import Slip, find_misreading, find_slip, missing_point, number_glued, too_long
+from euchre_cli.notation.strings import unescaped
+from euchre_cli.notation.tags import in_order
+from euchre_cli.notation.tokens import Places, comment_of, deal_number, events_of, places_of
+
+_TAG: Final = re.compile(r'\[\s*(\w+)\s*"(.*)"\s*\]\Z', re.DOTALL)
+# A tag, a deal's number with its dealer, an up-card, four cards in a row: text with none of these is no record.
+_TELLTALE: Final = re.compile(
+    r'\[\s*\w*\s*["\]]|[0-9?]\s*\.\s*[NESWnesw]\b|\^\s*(?:10|[7-9TJQKAB])|(?:(?:10|[7-9TJQKA])[cdhs♣♦♥♠]\uFE0F?[\s/]*){4}',
+    re.IGNORECASE,
+)
+_NO_POINT: Final = re.compile(r"[0-9]++(?=\s+[NESW])")
+_NEW_GAME: Final = re.compile(r"\[\s*\]")
+_PATIENCE: Final = 100  # records without any of these before a text is given up
+
+
+def read_notation(chunks: Iterable[str], name: str) -> Iterator[Header | Deal | Finding]:
+    """The games of a text that comes in chunks of any size: each a `Header` and its `Deal`s.
+
+    What is wrong follows the header or deal it is in, as a `Finding`: N101 where the text cannot be read, N109 where
+    it breaks off, N106 alone where it is no notation at all. `name` is the file's name in the findings. Nothing is
+    raised, whatever the text, but what reading the chunks raises.
+    """
+    records = split_records(chunks)
+    held: list[Record] = []
+    for record in records:
+        held.append(record)
+        if _TELLTALE.search(record.text):
+            break
+        if len(held) == _PATIENCE:
+            records = iter(())
+    else:
+        yield finding("N106", _nothing_read(held), source=Source(name))
+        return
+    yield from _read_games(held, records, name)
+
+
+def _nothing_read(held: list[Record]) -> str:
+    what = "holds no euchre record" if any(record.text.strip() for record in held) else "is empty"
+    return f'the text {what}: expected tags such as [Event "Club night"] and deals such as 1. W^9h'
+
+
+def _read_games(held: list[Record], more: Iterator[Record], name: str) -> Iterator[Header | Deal | Finding]:
+    head = _Head(name)
+    for record in chain(held, more):
+        if record.is_deal:
+            if head.open:
+                yield from head.close()
+            yield from _read_deal(record, name)
+        else:
+            if head.ends_before(record):
+                if head.open:
+                    yield from head.close()
+                head = _Head(name)
+            head.add(record)
+    if head.open:
+        yield from head.close()
+
+
+def _read_deal(record: Record, name: str) -> Iterator[Deal | Finding]:
+    text, _, line, column, last, cut, glued = record
+    slips = []
+    number = _NO_POINT.match(text)
+    if number is not None:
+        slips.append(missing_point(text, number.end()))
+        text = f"{text[: number.end()]}.{text[number.end() + 1 :]}"
+    elif glued:
+        slips.append(number_glued(text))
+    try:
+        tokens: Sequence[Token] = parse(text, DEAL)
+        slip = find_misreading(text, tokens, last=last)
+        if slip is not None:
+            tokens = parse(text[: slip.start], DEAL)
+    except BrokenTextError as broken:
+        tokens = broken.tokens
+        slip = find_slip(text, broken, DEAL, last=last)
+    if cut:
+        slip = too_long(text)
+    places = Places(text) if slip is None else places_of(tokens)
+    source = Source(name, text, line, column)
+    yield Deal(deal_number(text), tuple(events_of(tokens)), places, (0, text.index(".") + 1), source, slip is None)
+    if slip is not None:
+        slips.append(slip)
+    for fault in slips:
+        yield _report(fault, source)
+
+
+def _report(slip: Slip, source: Source) -> Finding:
+    return finding(slip.code, slip.message, source=source, place=(slip.start, slip.end), remedy=slip.remedy)
+
+
+class _Head:
+    """The head of a game while its tags come in, each a record."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.open = True  # until a deal follows
+        self.texts: list[str] = []
+        self.length = 0
+        self.start = (1, 1)
+        self.tags: list[tuple[Tag, Place]] = []
+        self.comments: list[tuple[Comment, Place]] = []
+        self.slips: list[Slip] = []
+        self.broken = False
+
+    def ends_before(self, record: Record) -> bool:
+        """Whether a record of tags belongs to the next game."""
+        if not self.open:
+            return True
+        begun = self.tags or self.comments or self.slips or self.texts
+        return bool(begun) and _NEW_GAME.match(record.text) is not None
+
+    def add(self, record: Record) -> None:
+        """Read a tag and the comments after it."""
+        text, _, line, column, last, cut, _ = record
+        if not self.texts:
+            if not text.strip():
+                return
+            self.start = (line, column)
+        offset = self.length
+        self.texts.append(text)
+        self.length += len(text)
+        try:
+            tokens = parse(text, HEAD)
+            slip = None
+        except BrokenTextError as broken:
+            tokens = list(broken.tokens)
+            slip = find_slip(text, broken, HEAD, last=last)
+        if cut:
+            slip = too_long(text)
+        for token in tokens:
+            start, end = span(token)
+            place = (offset + start, offset + end)
+            if token.type == "TAG":
+                tag = _TAG.match(token)
+                if tag is not None:
+                    self.tags.append((Tag(tag[1], unescaped(tag[2])), place))
+            else:
+                self.comments.append((comment_of(token), place))
+        if slip is not None and not (self.broken and text.strip() == "["):
+            self.slips.append(slip._replace(start=offset + slip.start, end=offset + slip.end))
+        self.broken = slip is not None
+
+    def close(self) -> Iterator[Header | Finding]:
+        """The header, and what is wrong in it."""
+        self.open = False
+        source = Source(self.name, "".join(self.texts), *self.start)
+        tags = in_order(self.tags)
+        places = [place for _, place in (*tags, *self.comments)]
+        yield Header(tuple(tag for tag, _ in tags), tuple(comment for comment, _ in self.comments), places, source)
+        for slip in self.slips:
+            yield _report(slip, source)

@@ -1,0 +1,34 @@
+"""The canonical order of a game's tags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from euchre_cli.events import Place, Tag
+
+_ORDER: Final = {
+    name: position
+    for position, name in enumerate(
+        (
+            "Match",
+            "Event",
+            "Description",
+            "Date",
+            "GameId",
+            "North",
+            "East",
+            "South",
+            "West",
+            "Rules",
+            "Score",
+            "FinalScore",
+            "Winner",
+        )
+    )
+}
+
+
+def in_order(tags: Iterable[tuple[Tag, Place]]) -> list[tuple[Tag, Place]]:
+    """Tags in the order in which they are written; unknown ones last, otherwise as they came."""
+    return sorted(tags, key=lambda tag: _ORDER.get(tag[0].name, len(_ORDER)))
