@@ -242,6 +242,7 @@ class Header(msgspec.Struct, frozen=True, eq=False):
 class Deal(msgspec.Struct, frozen=True, eq=False):
     """One deal as written: its number and its events, with a place for each event. Equal if they say the same.
 
+    `place` stands for the deal as a whole, and for its number unless that has its own `number_place`.
     `complete` is false where the text itself broke off or could not be read (a finding of the reader says where):
     what follows from something missing at the end is then not reported again.
     """
@@ -252,6 +253,7 @@ class Deal(msgspec.Struct, frozen=True, eq=False):
     place: Place = (0, 0)
     source: Source = Source()
     complete: bool = True
+    number_place: Place | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Deal) and self.number == other.number and self.events == other.events

@@ -334,6 +334,8 @@ def _place(deal: Deal, fault: Fault) -> Place:
         return first[0], last[1]
     if fault.event is not None and fault.event < len(deal.places):
         return deal.places[fault.event]
+    if fault.code == "D205" and deal.number_place is not None:
+        return deal.number_place
     return deal.place
 
 

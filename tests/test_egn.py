@@ -91,6 +91,7 @@ def test_every_event_has_the_pointer_of_its_value() -> None:
 
 def test_deal_number_counts_from_one_and_falls_back_on_the_place_in_the_file() -> None:
     assert read_deal(a_deal(dealNumber=6)).number == 7
+    assert read_deal(a_deal(dealNumber=6)).number_place == "/deals/0/dealNumber"
     unnumbered = a_deal()
     del unnumbered["dealNumber"]
     assert [deal.number for deal in read(a_game(unnumbered, unnumbered))[1]] == [1, 2]

@@ -24,7 +24,8 @@ def read_deal(value: Value, index: int, deck: int) -> Deal:
     faults = value.faults
     faults_before = len(faults.findings)
     out = _DealReader(value, deck).read()
-    number = value.field("dealNumber", "deal_number").integer("the number of the deal, counted from 0", 0, 10**6)
+    written = value.field("dealNumber", "deal_number")
+    number = written.integer("the number of the deal, counted from 0", 0, 10**6)
     return Deal(
         number=(index if number is None else number) + 1,
         events=tuple(out.events),
@@ -32,6 +33,7 @@ def read_deal(value: Value, index: int, deck: int) -> Deal:
         place=value.pointer,
         source=faults.source,
         complete=len(faults.findings) == faults_before,
+        number_place=written.pointer,
     )
 
 
