@@ -53,10 +53,15 @@ def a_match(*games: Any, **metadata: Any) -> dict[str, Any]:
     }
 
 
+def read_records(document: Any) -> list[Header | Deal | Finding]:
+    """All that reading a document gives, in order."""
+    data = document if isinstance(document, bytes) else json.dumps(document).encode()
+    return list(read_egn(data, "game.egn"))
+
+
 def read(document: Any) -> tuple[list[Header], list[Deal], list[Finding]]:
     """The heads, the deals and the findings of a document."""
-    data = document if isinstance(document, bytes) else json.dumps(document).encode()
-    records = list(read_egn(data, "game.egn"))
+    records = read_records(document)
     return (
         [record for record in records if isinstance(record, Header)],
         [record for record in records if isinstance(record, Deal)],

@@ -76,9 +76,7 @@ def read_records(source: Readable, from_format: str | None = None) -> Iterator[R
             raise
         yield from read_egn(data, source.name)
     elif name == "euc":
-        from euchre_cli.notation.reader import (  # type: ignore[import-not-found,unused-ignore]
-            read_notation,
-        )
+        from euchre_cli.notation.reader import read_notation
 
         yield from read_notation(source.chunks(), source.name)
     else:

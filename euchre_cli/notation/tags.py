@@ -7,19 +7,35 @@ from typing import Final
 
 from euchre_cli.events import Place, Tag
 
+_SEATS: Final = ("North", "East", "South", "West")
 _ORDER: Final = {
     name: position
     for position, name in enumerate(
         (
             "Match",
+            "MatchId",
+            "MatchDescription",
+            "MatchDate",
+            "MatchFormat",
+            "MatchStatus",
+            "MatchWinner",
+            "MatchScores",
+            "MatchPlayers",
+            "MatchTeams",
             "Event",
             "Description",
+            "Site",
             "Date",
+            "Round",
+            "Table",
             "GameId",
-            "North",
-            "East",
-            "South",
-            "West",
+            "Source",
+            "Scorer",
+            *_SEATS,
+            *(f"{seat}Id" for seat in _SEATS),
+            *(f"{seat}Ids" for seat in _SEATS),
+            "TeamNS",
+            "TeamEW",
             "Rules",
             "Score",
             "FinalScore",
