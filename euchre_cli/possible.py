@@ -60,8 +60,6 @@ def _places(table: Table, voids: list[Void]) -> list[Place] | None:
     places = []
     for seat in range(4):
         hand = seated[seat] | free
-        if table.up_card is not None and seat != table.dealer:
-            hand &= ~(1 << table.up_card)
         for void in voids:
             if void.seat == seat:
                 hand &= ~void.cards

@@ -282,8 +282,9 @@ class Table:
         held = self.held
         free = self.live & ~(held[0] | held[1] | held[2] | held[3])
         for seat in range(4):
-            self.slack[seat] += max(0, self.total[seat] - size)
-            self.total[seat] = size
+            if not self.sitting >> seat & 1:  # a loner's partner may have handed over a card for good
+                self.slack[seat] += max(0, self.total[seat] - size)
+                self.total[seat] = size
             self.may[seat] = held[seat] | (free if self.unknown(seat) else 0)
 
     def unknown(self, seat: Seat) -> int:

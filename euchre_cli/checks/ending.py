@@ -238,7 +238,8 @@ def impossible_deal(scene: Scene) -> Fault:
 def _obligations(scene: Scene) -> Iterator[Obligation]:
     """What the calls, the exchanges and partly known hands ask of the cards as dealt."""
     table = scene.table
-    if scene.rules.natural and table.maker is not None and table.trump not in (None, NO_TRUMP):
+    natural = scene.rules.natural and not any(isinstance(event, Exchange) for event in scene.events)
+    if natural and table.maker is not None and table.trump not in (None, NO_TRUMP):
         yield _natural(scene, table.maker, table.trump)
     for seat, counts in table.swaps.items():
         if seat != KITTY:
@@ -249,6 +250,8 @@ def _obligations(scene: Scene) -> Iterator[Obligation]:
 
 
 def _natural(scene: Scene, maker: Seat, trump: int) -> Obligation:
+    """A card printed with the suit at the time of the call (not asked after an exchange: that is another hand than
+    the one dealt, and where it is known `checks.auction` has judged it)."""
     table = scene.table
     call = next(
         (i for i, event in enumerate(scene.events) if isinstance(event, Call) and event.kind in (ORDER, NAME)), 0
@@ -256,9 +259,7 @@ def _natural(scene: Scene, maker: Seat, trump: int) -> Obligation:
     ways = [Need(maker, SUIT_CARDS[trump], 1)]
     if scene.rules.stick_the_dealer and maker == table.dealer and not table.picked_up and table.up_suit is not None:
         ways.append(Need(maker, SUIT_CARDS[table.up_suit] | 1 << JOKER, scene.rules.hand))
-    return Obligation(
-        maker, tuple(ways), lambda hand: structs.replace(no_natural(maker, trump, hand), event=call)
-    )
+    return Obligation(maker, tuple(ways), lambda hand: structs.replace(no_natural(maker, trump, hand), event=call))
 
 
 def _weak_hand(scene: Scene, seat: Seat, count: int) -> Obligation:

@@ -118,7 +118,7 @@ def check_discard(scene: Scene, event: Discard) -> Readings:
     fault: Fault | None = None
     if not pattern_mask(event.card) & table.deck:
         fault = not_in_deck(scene, event.card, seat)
-    elif not rules.discard_upcard and event.card == table.up_card and seat == table.dealer:
+    elif not rules.discard_upcard and event.card == table.up_card and table.phase == DISCARDING and not loners:
         fault = _fault("X404", seat, f"lays away the up-card ({card_text(event.card)}) just picked up",
                        "the rule discard-upcard is off")
     elif _cannot_hold(scene, seat, event.card):

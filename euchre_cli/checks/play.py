@@ -233,7 +233,7 @@ def _sitting_out(scene: Scene, event: Play) -> Seat | None:
     if event.card >= FIRST_PATTERN:
         return None
     for seat in range(4):
-        if table.sitting >> seat & 1 and table.held[seat] & table.live >> event.card & 1:
+        if table.sitting >> seat & 1 and (table.held[seat] & table.live) >> event.card & 1:
             return seat
     return None
 
@@ -264,6 +264,8 @@ def _gone(scene: Scene, card: Card, seat: Seat) -> Fault | None:
 
 def _dead(scene: Scene, card: Card, seat: Seat) -> tuple[str, str] | None:
     table = scene.table
+    if (table.held[seat] & table.live) >> card & 1:
+        return None
     if card == table.discarded:
         return "which was laid away", f"{name(table.dealer)} laid away {card_text(card)}"
     if card == table.up_card:
@@ -293,7 +295,7 @@ def _holder_still_to_play(scene: Scene, card: Card) -> Seat | None:
     table = scene.table
     gone = {player for player, _ in table.trick} | {table.turn}
     for seat in range(4):
-        if seat not in gone and not table.sitting >> seat & 1 and table.held[seat] & table.live >> card & 1:
+        if seat not in gone and not table.sitting >> seat & 1 and (table.held[seat] & table.live) >> card & 1:
             return seat
     return None
 
