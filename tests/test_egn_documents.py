@@ -202,6 +202,11 @@ def test_a_game_of_a_match_that_cannot_be_read_does_not_stop_the_others() -> Non
     assert len(deals) == 1
 
 
+def test_a_fault_in_the_head_of_a_match_is_said_once() -> None:
+    match = a_match(players=[{"id": "p0", "name": ["Ann"]}], teams=[{"id": {}}])
+    assert sorted(faults(match)) == [("N101", "/metadata/players/0/name"), ("N101", "/metadata/teams/0/id")]
+
+
 def test_a_match_without_games_still_has_a_head() -> None:
     document = {**a_match(title="Finals"), "games": []}
     headers, deals, findings = read(document)
