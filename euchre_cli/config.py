@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from euchre_cli.rule_options import Value
-from euchre_cli.rules import Layer, RulesError, build, conflicts, parse_options, read_setting
+from euchre_cli.rules import Layer, build, conflicts, parse_options, read_setting
 from euchre_cli.wording import did_you_mean, quoted
 
 FILE_NAME: Final = "euchre.toml"
@@ -64,8 +64,6 @@ def read_config(path: Path) -> Layer:
         raise ConfigError(f'{path}: rules: write rules = "target=11 ..." or a table [rules]')
     try:
         return parse_options(rules) if isinstance(rules, str) else _layer(rules)
-    except RulesError as error:
-        raise ConfigError("\n".join(f"{path}: rules: {problem.message}" for problem in error.problems)) from None
     except ValueError as error:
         raise ConfigError(f"{path}: rules: {error}") from None
 

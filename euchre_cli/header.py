@@ -1,7 +1,7 @@
 """What the tags at the head of a game mean: its rules, players, scores and winner, and what is wrong with them.
 
-`TAGS` lists every tag this version knows. `read_setup` reads a `Header` in the light of the house rules around it.
-A tag that is wrong is passed over, so that the rest of the game is still checked.
+`read_setup` reads a `Header` in the light of the house rules around it. A tag that is wrong is passed over, so that
+the rest of the game is still checked. Which tags there are: `euchre_cli.tags`.
 """
 
 from __future__ import annotations
@@ -10,47 +10,18 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import lru_cache
+from itertools import islice
 from typing import Final, TypeAlias
 
 import msgspec
 
-from euchre_cli.cards import EW, NS, SEAT_NAMES, Side
+from euchre_cli.cards import EW, NS, Side
 from euchre_cli.events import Header, Place, Tag
 from euchre_cli.findings import Finding, finding
 from euchre_cli.rule_options import Value
 from euchre_cli.rules import Layer, Problem, Rules, read_options, settle
+from euchre_cli.tags import SEATS, TAGS
 from euchre_cli.wording import did_you_mean, quoted
-
-SEATS: Final = SEAT_NAMES[:4]
-
-TAGS: Final[dict[str, str]] = {
-    "Match": "the title of the match this game belongs to",
-    "MatchId": "the match's identifier",
-    "MatchDescription": "about the match",
-    "MatchDate": "when the match was played",
-    "MatchFormat": "how the match is decided, for instance BEST_OF_N 3",
-    "MatchStatus": "how far the match is, for instance COMPLETED",
-    "MatchWinner": "who won the match",
-    "MatchScores": "the result of the match",
-    "MatchPlayers": "everyone who takes part in the match",
-    "Event": "the title of the game or evening",
-    "Description": "about the game",
-    "Site": "where it was played",
-    "Date": "when it was played: 2026-11-20, 2026-11, 2026 or 2026-11-20T19:30, with ? for figures not known",
-    "Round": "which game of the match or evening",
-    "Table": "at which table",
-    "GameId": "the game's identifier",
-    "Source": "where the record comes from",
-    "Scorer": "who wrote it down",
-    **{seat: f"the name of the player at {seat}" for seat in SEATS},
-    **{f"{seat}Id": f"the identifier of the player at {seat}" for seat in SEATS},
-    **{f"{seat}Ids": f"identifiers elsewhere of the player at {seat}, as source:id" for seat in SEATS},
-    "Rules": "the rules: a preset and options, for instance british target=11",
-    "Score": "North-South's and East-West's points before the first deal: 2-0",
-    "FinalScore": "the points at the end as the scorer wrote them: 9-10",
-    "Winner": "who won as the scorer wrote it: NS or EW",
-}
-"""Every known tag, in the canonical order, with its meaning."""
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -215,7 +186,7 @@ _VALUES: Final[dict[str, Callable[[str], str | None]]] = {
 
 def _parts(value: str) -> tuple[str, str] | None:
     """The two sides of ``A-B``, whatever they are: a first sign belongs to A."""
-    plain = re.sub("[–−]", "-", value.strip())
+    plain = re.sub("[\u2013\u2212]", "-", value.strip())  # an en dash, a minus sign
     middle = plain.find("-", 1)
     left, right = plain[:middle].strip(), plain[middle + 1 :].strip()
     return (left, right) if middle > 0 and left and right else None
@@ -246,21 +217,17 @@ def _side(value: str) -> Side | None:
 # --- places -----------------------------------------------------------------------------------------------
 
 
-def _word_place(header: Header, place: Place | None, problem: Problem) -> Place | None:
-    """The place of one word of a tag's value where the record is text, else that of the tag.
+_CHARACTER: Final = re.compile(r'\\(?:[\\"}nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4})|\r\n|.', re.DOTALL)
+"""One character of a value as the notation writes it."""
 
-    The value stands in quotation marks, with ``\\`` before a character that would end it.
-    """
+
+def _word_place(header: Header, place: Place | None, problem: Problem) -> Place | None:
+    """The place of one word of a tag's value where the record is text, else that of the tag."""
     if place is None or isinstance(place, str):
         return place
     text = header.source.text
-    opening = text.find('"', *place)
-    if opening < 0:
+    value = text.find('"', *place) + 1
+    if not value:
         return place
-    offsets: list[int] = []
-    position = opening + 1
-    while position < place[1] and len(offsets) <= problem.end:
-        position += text[position] == "\\"
-        offsets.append(position)
-        position += 1
-    return (offsets[problem.start], offsets[problem.end]) if problem.end < len(offsets) else place
+    starts = [found.start() for found in islice(_CHARACTER.finditer(text, value, place[1]), problem.end + 1)]
+    return (starts[problem.start], starts[problem.end]) if problem.end < len(starts) else place

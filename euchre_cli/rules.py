@@ -43,7 +43,8 @@ class RulesError(ValueError):
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The rules of a table, one field an option, dashes as underscores. Raises `ValueError` for a value that an
-    option does not take; whether the options can stand together says `conflicts`."""
+    option does not take; whether the options can stand together says `conflicts`.
+    """
 
     deck: int = 24
     hand: int = 5
@@ -84,7 +85,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def text(self, preset: str = "standard") -> str:
         """The option string that makes these rules: the preset's name, unless standard, and what differs from it.
-        ``standard`` where nothing does."""
+        ``standard`` where nothing does.
+        """
         base = build(preset_layer(preset))
         if self.deals is not None:
             base = msgspec.structs.replace(base, target=None)  # setting `deals` clears it
@@ -168,7 +170,8 @@ class Dropped(msgspec.Struct, frozen=True):
 
 def settle(*layers: Layer) -> tuple[Rules, list[Dropped]]:
     """Rules that can stand: like `build`, but where layers are in conflict the lowest gives way, and within one
-    the latest setting."""
+    the latest setting.
+    """
     stack = [dict(layer) for layer in layers]
     dropped = []
     while conflict := next(_conflicts(build(*stack)), None):
@@ -180,7 +183,8 @@ def settle(*layers: Layer) -> tuple[Rules, list[Dropped]]:
 
 def _giving_way(stack: list[dict[str, Value]], conflict: Conflict) -> tuple[int, str]:
     """Which setting of which layer to drop: one that ends the conflict, without asking more of higher layers than
-    the lower ones cannot give."""
+    the lower ones cannot give.
+    """
     involved: list[tuple[int, str]] = []
     for level, layer in enumerate(stack):
         involved += [(level, field) for field in reversed(layer) if field in conflict.fields]
@@ -230,7 +234,8 @@ def parse_options(text: str) -> dict[str, Value]:
 
 def read_options(text: str, lower: Layer | None = None) -> tuple[dict[str, Value], list[Problem]]:
     """Like `parse_options`, but with what could be read beside what could not. Conflicts are judged over `lower`,
-    which gives way first; the settings that remain are in no conflict with each other."""
+    which gives way first; the settings that remain are in no conflict with each other.
+    """
     layer: dict[str, Value] = {}
     origin: dict[str, re.Match[str]] = {}
     from_preset: set[str] = set()

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from euchre_cli.cards import EW, NS
 from euchre_cli.events import Header, Source, Tag
 from euchre_cli.findings import Finding
-from euchre_cli.header import TAGS, Setup, read_setup
+from euchre_cli.header import Setup, read_setup
 from euchre_cli.rules import Rules, parse_options
+from euchre_cli.tags import TAGS
 
 
 def written(*tags: tuple[str, str]) -> Header:
@@ -128,7 +129,7 @@ def test_a_date_may_be_known_in_part_and_have_a_time(date: str) -> None:
 @pytest.mark.parametrize(
     "date",
     ["", "yesterday", "20.11.2026", "2026-13", "2026-02-30", "2023-02-29", "2026-11.20", "2026-1-2", "0000-01-01",
-     "2026T19:30", "2026-11-20T24:00", "2026-11-20T19", "2026-11-20x", "२०२६", "2026-11-20T19:30+०१:००"],
+     "2026T19:30", "2026-11-20T24:00", "2026-11-20T19", "2026-11-20x", "२०२६", "2026-11-20T19:30+\u0966\u0967:\u0966\u0966"],
 )  # fmt: skip
 def test_n103_a_date_that_is_none(date: str) -> None:
     assert only(("MatchDate", date)).code == "N103"
@@ -211,9 +212,25 @@ def test_n104_stands_at_the_word_and_the_rest_is_in_force() -> None:
     assert setup(*tags).rules == Rules(deck=25, stick_the_dealer=False, loner_lead="loner-left", natural=True)
 
 
-def test_n104_place_reckons_with_escapes() -> None:
-    findings = setup(("Rules", 'a"\\b targt=7')).findings
-    assert at(findings[1]) == (3, 16, 23)
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [
+        (r"natural", "natural"),
+        (r"a\"b", 'a"b'),
+        (r"a\\b", r"a\b"),
+        (r"\x1b\u202e\n\t", "\x1b\u202e\n\t"),
+        (r"no\thing", "no\thing"),
+        (r"\d", r"\d"),
+        ("natural\r\n", "natural\n"),
+    ],
+)
+def test_n104_place_reckons_with_escapes(raw: str, value: str) -> None:
+    text = f'[Rules "{raw} targt=7"]'
+    header = Header(tags=(Tag("Rules", f"{value} targt=7"),), places=[(0, len(text))], source=Source("a.euc", text))
+    found = read_setup(header).findings[-1]
+    assert "targt" in found.message
+    line = text.split("\n")[(found.line or 0) - 1]
+    assert line[(found.column or 0) - 1 : (found.end_column or 0) - 1] == "targt=7"
 
 
 def test_n104_in_json_stands_at_the_tag() -> None:
@@ -262,7 +279,7 @@ def test_s609_a_score_no_game_can_start_from(score: str, rules: str, said: str) 
 
 @pytest.mark.parametrize(
     ("score", "rules"),
-    [("9-9", ""), ("0-0", ""), (" 2 - 0 ", ""), ("2–0", ""), ("10-3", "target=11"), ("30-3", "deals=8")],
+    [("9-9", ""), ("0-0", ""), (" 2 - 0 ", ""), ("2\u20130", ""), ("10-3", "target=11"), ("30-3", "deals=8")],
 )
 def test_scores_a_game_can_start_from(score: str, rules: str) -> None:
     assert setup(("Rules", rules), ("Score", score)).findings == ()

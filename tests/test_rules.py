@@ -57,7 +57,8 @@ def test_the_example_of_an_option_is_about_it_and_can_stand(option: Option) -> N
 
 @EACH_OPTION
 def test_an_option_says_what_it_means_and_who_says_so(option: Option) -> None:
-    assert option.meaning and not option.meaning.endswith(".")
+    assert option.meaning
+    assert not option.meaning.endswith(".")
     assert option.authority.endswith(".")
 
 
@@ -344,7 +345,7 @@ def test_unusual_rules_that_can_stand(text: str) -> None:
         ("loner-lead=loner-lef", "it is dealer-left or loner-left; did you mean 'loner-left'?"),
         ("target=0", "target cannot be '0': it is a whole number from 1 to 9999 or none"),
         ("target=-5", "target cannot be '-5'"),
-        ("target=١", "target cannot be '١'"),
+        ("target=\u0661", "target cannot be '\u0661'"),
         ("target=" + "9" * 5000, "target cannot be '9999"),
         ("march=2.5", "march cannot be '2.5': it is a whole number from 0 to 99"),
         ("natural=maybe", "natural cannot be 'maybe': it is off or on"),
@@ -370,7 +371,7 @@ def test_every_problem_is_told_in_its_order_and_the_rest_is_read() -> None:
         ("N105", "target=7"),
         ("N104", "deck=26"),
     ]
-    assert "targt" in str(error.value) and "deck cannot be '26'" in str(error.value)
+    assert str(error.value).startswith("'targt' is no rule option; did you mean 'target'?; target=7 and deals=8 cannot")
     assert read_options(text)[0] == {"deals": 8, "natural": True}
 
 
