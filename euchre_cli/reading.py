@@ -95,10 +95,11 @@ class _Walk:
         self.may_be_clean = False
         """Whether another choice could have been made before the first fault."""
         events = deal.events
-        dealer = next((event.seat for event in events if isinstance(event, Dealer)), sofar.dealer)
-        self.table = Table(rules, 0 if dealer is None else dealer)
-        sheet = not any(isinstance(event, UpCard) for event in events)
-        self.scene = Scene(rules, self.table, events, sofar, sheet=sheet)
+        self.table = Table(rules, sofar.dealer or 0)
+        self.scene = Scene(rules, self.table, events, sofar)
+        self.scene.sheet = not self.scene.all(UpCard)
+        for _, dealer in self.scene.all(Dealer):
+            self.table.apply(dealer)
         self.seats: list[Seat | None] = [None] * len(events)
 
     def straight(self) -> DealReading | None:

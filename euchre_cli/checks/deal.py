@@ -11,6 +11,7 @@ from euchre_cli.cards import (
     SUIT_LETTERS,
     UNKNOWN_CARD,
     Card,
+    card_set,
     card_text,
     pattern_mask,
 )
@@ -66,13 +67,17 @@ def check_up_card(scene: Scene, event: UpCard) -> Readings:
 
 def check_hand(scene: Scene, event: Hand) -> Readings:
     """D202, D203 and D204 for the cards dealt to a seat, or left in the kitty."""
+    cards = card_set(event.cards)
+    if cards.bit_count() == scene.rules.hand and not cards & ~scene.table.deck and not scene.repeats:
+        if event.seat != KITTY and len(event.cards) == scene.rules.hand:
+            return []
     faults = [*_size(scene, event), *_foreign(scene, event), *_twice(scene, event)]
     doubtful = _doubtful(scene, event)
     if not faults and not doubtful:
         return []
     # A card that stands in two places is certain in neither.
-    cards = tuple(UNKNOWN_CARD if card in doubtful else card for card in event.cards)
-    return [Reading(tuple(faults), (Hand(event.seat, cards),))]
+    certain = tuple(UNKNOWN_CARD if card in doubtful else card for card in event.cards)
+    return [Reading(tuple(faults), (Hand(event.seat, certain),))]
 
 
 def _size(scene: Scene, event: Hand) -> Iterator[Fault]:
@@ -115,7 +120,7 @@ def not_in_deck(scene: Scene, card: Card, seat: int | None = None, trick: int | 
 
 
 def _hands(scene: Scene) -> list[Hand]:
-    return [event for event in scene.events if isinstance(event, Hand)]
+    return [hand for _, hand in scene.all(Hand)]
 
 
 def _doubtful(scene: Scene, event: Hand) -> set[Card]:

@@ -80,7 +80,7 @@ def _last(scene: Scene, *kinds: type[Event]) -> int:
 
 def _auction_unfinished(scene: Scene) -> Iterator[Fault]:
     table = scene.table
-    if scene.sheet and any(isinstance(event, NotedPoints) for event in scene.events):
+    if scene.sheet and scene.all(NotedPoints):
         return
     if scene.sheet:
         message = "neither a call nor a result is written for this deal"
@@ -97,7 +97,7 @@ def _auction_unfinished(scene: Scene) -> Iterator[Fault]:
 
 def _deal_incomplete(scene: Scene) -> Iterator[Fault]:
     table = scene.table
-    noted = any(isinstance(event, NotedPoints | NotedTricks) for event in scene.events)
+    noted = bool(scene.all(NotedPoints)) or bool(scene.all(NotedTricks))
     if not table.plays and noted:
         return  # calls and a result, as on a score sheet
     results = reachable_points(scene)
@@ -157,12 +157,12 @@ def _discard_missing(scene: Scene) -> Iterator[Fault]:
     table = scene.table
     if not table.picked_up or table.discarded is not None or len(table.tricks) < scene.rules.hand:
         return
-    if table.sitting >> table.dealer & 1 or any(isinstance(event, Discard) for event in scene.events):
+    if table.sitting >> table.dealer & 1 or scene.all(Discard):
         return
-    dealt = [event for event in scene.events if isinstance(event, Hand) and event.seat != KITTY]
+    dealt = [hand for _, hand in scene.all(Hand) if hand.seat != KITTY]
     if len({hand.seat for hand in dealt}) < 4 or any(card >= FIRST_PATTERN for hand in dealt for card in hand.cards):
         return
-    order = next((i for i, event in enumerate(scene.events) if isinstance(event, Call) and event.kind != PASS), 0)
+    order = next((index for index, call in scene.all(Call) if call.kind != PASS), 0)
     gone = cards_text(cards_of(table.held[table.dealer] & table.live))
     yield Fault(
         code="X401",
@@ -238,24 +238,22 @@ def impossible_deal(scene: Scene) -> Fault:
 def _obligations(scene: Scene) -> Iterator[Obligation]:
     """What the calls, the exchanges and partly known hands ask of the cards as dealt."""
     table = scene.table
-    natural = scene.rules.natural and not any(isinstance(event, Exchange) for event in scene.events)
+    natural = scene.rules.natural and not scene.all(Exchange)
     if natural and table.maker is not None and table.trump not in (None, NO_TRUMP):
         yield _natural(scene, table.maker, table.trump)
     for seat, counts in table.swaps.items():
         if seat != KITTY:
             yield _weak_hand(scene, seat, max(counts))
-    for event in scene.events:
-        if isinstance(event, Hand) and event.seat != KITTY:
-            yield from _partly_known(scene, event)
+    for _, hand in scene.all(Hand):
+        if hand.seat != KITTY and max(hand.cards, default=0) >= FIRST_PATTERN:
+            yield from _partly_known(scene, hand)
 
 
 def _natural(scene: Scene, maker: Seat, trump: int) -> Obligation:
     """A card printed with the suit at the time of the call (not asked after an exchange: that is another hand than
     the one dealt, and where it is known `checks.auction` has judged it)."""
     table = scene.table
-    call = next(
-        (i for i, event in enumerate(scene.events) if isinstance(event, Call) and event.kind in (ORDER, NAME)), 0
-    )
+    call = next((index for index, call in scene.all(Call) if call.kind in (ORDER, NAME)), 0)
     ways = [Need(maker, SUIT_CARDS[trump], 1)]
     if scene.rules.stick_the_dealer and maker == table.dealer and not table.picked_up and table.up_suit is not None:
         ways.append(Need(maker, SUIT_CARDS[table.up_suit] | 1 << JOKER, scene.rules.hand))
@@ -272,7 +270,7 @@ def _weak_hand(scene: Scene, seat: Seat, count: int) -> Obligation:
     if rules.farmers_hand == "all" and count == rules.hand and table.up_suit is not None:
         trumps = EFFECTIVE_SUITS[table.up_suit][table.up_suit]
         ways.append(Need(seat, table.deck & ~(trumps | ABOVE_TEN), rules.hand))
-    index = next((i for i, event in enumerate(scene.events) if isinstance(event, Exchange)), 0)
+    index = next((index for index, _ in scene.all(Exchange)), 0)
     return Obligation(
         seat,
         tuple(ways) or (Need(seat, 0, 0),),

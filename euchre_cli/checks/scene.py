@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from euchre_cli.cards import SEAT_NAMES, Card, CardSet, Seat, card_set
+from euchre_cli.cards import FIRST_PATTERN, SEAT_NAMES, Card, CardSet, Seat, card_set
 from euchre_cli.events import Discard, EndTrick, Event, Exchange, Hand, Play, UpCard
 from euchre_cli.findings import Fault
 from euchre_cli.rules import Rules
 from euchre_cli.table import Table
+
+
+Kind = TypeVar("Kind", bound=Event)
 
 
 class Reading(NamedTuple):
@@ -75,6 +78,27 @@ class Scene:
     """Plays (counted from 0) that are proved to be revokes."""
     ignore_play: bool = False
     """Cards are played where there is nothing more to play; this has been reported once."""
+
+    @cached_property
+    def apart(self) -> dict[type[Event], list[tuple[int, Any]]]:
+        """Everything but the play: for each kind of event, the indices and the events of that kind."""
+        kinds: dict[type[Event], list[tuple[int, Any]]] = {}
+        for index, event in enumerate(self.events):
+            kind = type(event)
+            if kind is not Play and kind is not EndTrick:
+                kinds.setdefault(kind, []).append((index, event))
+        return kinds
+
+    def all(self, kind: type[Kind]) -> list[tuple[int, Kind]]:
+        """The events of one kind (not cards played), each with its index."""
+        return self.apart.get(kind, [])
+
+    @cached_property
+    def repeats(self) -> bool:
+        """Whether some card stands twice among the hands, the kitty and the up-card."""
+        cards = [card for _, hand in self.all(Hand) for card in hand.cards if card < FIRST_PATTERN]
+        cards += [up.card for _, up in self.all(UpCard) if up.card < FIRST_PATTERN]
+        return len(set(cards)) < len(cards)
 
     @cached_property
     def unseen(self) -> CardSet:

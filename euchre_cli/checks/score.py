@@ -47,7 +47,7 @@ Noted = TypeVar("Noted", NotedTricks, NotedPoints)
 
 
 def _noted(scene: Scene, kind: type[Noted]) -> tuple[int, Noted] | None:
-    return next(((index, event) for index, event in enumerate(scene.events) if isinstance(event, kind)), None)
+    return next(iter(scene.all(kind)), None)
 
 
 def _tricks(scene: Scene, noted: tuple[int, NotedTricks] | None) -> tuple[Pair | None, list[Fault]]:
