@@ -133,7 +133,7 @@ def test_without_a_command_the_help_is_shown_as_an_error(capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--frobnicate"], "'--frobnicate' (see euchre --help)"),
+        (["--frobnicate"], "--frobnicate"),
         (["frobnicate"], "There is no command 'frobnicate' (see euchre --help)"),
         (["prob"], "There is no command 'prob'; did you mean 'probe'? (see euchre --help)"),
         (["probe", "--siz", "3"], "(see euchre probe --help)"),

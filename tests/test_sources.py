@@ -36,8 +36,8 @@ def refusal(source: Input, *, whole: bool = False) -> Finding:
     with pytest.raises(Unreadable) as caught, source.open() as opened:
         if whole:
             opened.whole()
-        for _ in opened.chunks():
-            pass
+        else:
+            list(opened.chunks())
     found: Finding = caught.value.finding
     assert found.file == source.name
     assert found.message
@@ -94,6 +94,10 @@ def test_utf16_is_named(tmp_path: Path, encoding: str, mark: bool) -> None:
     assert (found.code, found.name) == ("N107", "bad-encoding")
     assert "UTF-16" in found.message
     assert "UTF-8" in (found.remedy or "")
+
+
+def test_utf16_without_a_latin_letter_is_named(tmp_path: Path) -> None:
+    assert "UTF-16" in refusal(input_of(tmp_path, "\ufeff♥♠♦♣".encode("utf-16-le"))).message
 
 
 def test_latin_1_is_refused_at_its_byte(tmp_path: Path) -> None:
