@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -64,10 +65,17 @@ def test_link_still_leads_to_its_file(tmp_path: Path) -> None:
 
 
 @posix
-def test_device_is_written_and_not_replaced(tmp_path: Path) -> None:
-    with write_atomically("/dev/null") as file:
-        file.write("lost")
-    assert Path("/dev/null").is_char_device()
+def test_pipe_is_written_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text()), daemon=True)
+    reader.start()
+    with write_atomically(pipe) as file:
+        file.write("1. W\n")
+    assert pipe.is_fifo()
+    reader.join(timeout=30)
+    assert read == ["1. W\n"]
 
 
 @posix
