@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import euchre_cli
+from euchre_cli.notation.grammar import grammar_file
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -35,6 +36,10 @@ def test_command_is_installed() -> None:
 
 def test_types_are_shipped() -> None:
     assert Path(str(euchre_cli.__file__)).with_name("py.typed").exists()
+
+
+def test_the_grammar_that_is_read_is_the_one_at_the_top() -> None:
+    assert grammar_file().read_text(encoding="utf-8") == (ROOT / "grammar" / "euchre.lark").read_text(encoding="utf-8")
 
 
 def test_every_python_of_the_classifiers_is_meant() -> None:

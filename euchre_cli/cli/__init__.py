@@ -22,7 +22,7 @@ The command ``name`` is the click command `command` of the module ``euchre_cli.c
 class Commands(click.Group):
     """A group whose commands are modules, imported when one runs; its help imports none."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+    def list_commands(self, ctx: click.Context) -> list[str]:
         """Name the commands in the order of `COMMANDS`."""
         return [name for name, _ in COMMANDS]
 
@@ -45,7 +45,7 @@ class Commands(click.Group):
             raise click.UsageError(f"There is no command '{args[0]}'{hint}", ctx)
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their lines of help."""
         if COMMANDS:
             with formatter.section("Commands"):
