@@ -6,6 +6,7 @@ no more memory than one of ten.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec import structs
@@ -145,6 +146,36 @@ def replay(game: Game, *, defaults: Layer | None = None, overrides: Layer | None
         deals.append(done)
     findings += run.finish()
     return Replay(game.header, run.setup, deals, run.score.points, run.score.winner, findings)
+
+
+def replay_records(
+    records: Iterable[Header | Deal | Finding], defaults: Layer | None = None, overrides: Layer | None = None
+) -> Iterator[GameReplay | DealReplay | Finding]:
+    """Replay what a reader yields: each game as it begins, its deals, and every finding after what it belongs to.
+
+    Findings of the reader get the numbers of their game and deal. When the next game begins, or nothing more comes,
+    a `GameReplay` is complete and tells the final score.
+    """
+    game: GameReplay | None = None
+    number = 0
+    for record in records:
+        if isinstance(record, Deal):
+            if game is None:
+                raise ValueError("a reader must yield the head of a game before its deals")
+            done = game.add(record)
+            yield done
+            yield from done.findings
+        elif isinstance(record, Header):
+            if game is not None:
+                yield from game.finish()
+            number += 1
+            game = GameReplay(record, defaults, overrides, number)
+            yield game
+            yield from game.setup_findings
+        else:
+            yield numbered(record, number or None, (game.deals or None) if game is not None else None)
+    if game is not None:
+        yield from game.finish()
 
 
 class GameReplay:

@@ -1,0 +1,58 @@
+"""Validating one input: every finding in it, in the order of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from euchre_cli.findings import Finding
+from euchre_cli.formats import read_records
+from euchre_cli.replay import DealReplay, GameReplay, replay_records
+from euchre_cli.rules import Layer
+from euchre_cli.sources import Input, Unreadable
+
+
+@dataclass
+class Counts:
+    """How much was read."""
+
+    games: int = 0
+    deals: int = 0
+
+
+def validate_source(
+    source: Input,
+    *,
+    defaults: Layer | None = None,
+    overrides: Layer | None = None,
+    from_format: str | None = None,
+    counts: Counts | None = None,
+) -> Iterator[Finding]:
+    """Read an input, replay its games, and yield what is wrong; memory stays flat whatever its size.
+
+    `defaults` fill in rules the file does not state, `overrides` win over those it states. `counts` is kept up to
+    date on the way. An input that cannot be read yields the finding that says why, after those of what could be.
+    """
+    counts = counts or Counts()
+    for done in replay_source(source, defaults=defaults, overrides=overrides, from_format=from_format):
+        if isinstance(done, Finding):
+            yield done
+        elif isinstance(done, GameReplay):
+            counts.games += 1
+        else:
+            counts.deals += 1
+
+
+def replay_source(
+    source: Input,
+    *,
+    defaults: Layer | None = None,
+    overrides: Layer | None = None,
+    from_format: str | None = None,
+) -> Iterator[GameReplay | DealReplay | Finding]:
+    """Read an input and replay it: each game as it begins, its deals, and every finding after what it belongs to."""
+    try:
+        with source.open() as opened:
+            yield from replay_records(read_records(opened, from_format), defaults, overrides)
+    except Unreadable as broken:
+        yield broken.finding
