@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from euchre_cli.events import Place, Source
+from euchre_cli.explanations import explanation
 
 ERROR: Final = "error"
 WARNING: Final = "warning"
@@ -150,7 +151,10 @@ def finding(
     remedy: str | None = None,
     severity: str | None = None,
 ) -> Finding:
-    """Make a `Finding`: name and severity from the catalogue, line, column and excerpt from source and place."""
+    """Make a `Finding`: name and severity from the catalogue, line, column and excerpt from source and place.
+
+    Where no remedy is given, it is the general one of the finding's explanation.
+    """
     kind = KINDS[code]
     where = source.locate(place) if source is not None and place is not None else None
     line, column, end_line, end_column = where or (None, None, None, None)
@@ -171,7 +175,7 @@ def finding(
         end_column=end_column,
         pointer=place if isinstance(place, str) else None,
         evidence=evidence,
-        remedy=remedy,
+        remedy=remedy or explanation(code).remedy,
         excerpt=excerpt,
         excerpt_column=excerpt_column,
     )

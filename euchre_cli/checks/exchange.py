@@ -26,6 +26,8 @@ def _swap(scene: Scene, event: Exchange) -> list[Fault]:
     given, received = table.swaps.get(seat, (0, 0))
     already = received if event.giver == KITTY else given
     if not sizes:
+        if (given or received) and not already:
+            return []  # the other half of an exchange that has been reported
         return [_fault("X405", seat, "exchanges cards with the kitty, which these rules do not allow",
                        "the rules farmers-hand and go-under are off")]
     if seat == KITTY:

@@ -12,7 +12,10 @@ import click
 
 from euchre_cli import __version__
 
-COMMANDS: Final[tuple[tuple[str, str], ...]] = ()
+COMMANDS: Final[tuple[tuple[str, str], ...]] = (
+    ("validate", "what was illegal or mis-scored in recorded games, and where"),
+    ("explain", "what a finding or a rule option means, and who says so"),
+)
 """The commands, in the order of the help text: name and one line of help.
 
 The command ``name`` is the click command `command` of the module ``euchre_cli.cli.name``.

@@ -1,0 +1,64 @@
+"""Parameters that several commands share, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from euchre_cli.config import ConfigError, house_rules
+from euchre_cli.formats import FORMATS
+from euchre_cli.rules import Layer, parse_options
+from euchre_cli.sources import Input
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def rules_options(command: _Command) -> _Command:
+    """Add ``--rules`` and ``--override-rules``, which arrive as layers of settings."""
+    below = click.option(
+        "--rules",
+        callback=_read_layer,
+        metavar="OPTIONS",
+        help="House rules for what a record does not say itself, such as 'british target=11'"
+        " ('euchre explain' lists the options). They win over those of a euchre.toml.",
+    )
+    above = click.option(
+        "--override-rules", callback=_read_layer, metavar="OPTIONS", help="Rules that win over what a record says."
+    )
+    return below(above(command))
+
+
+def _read_layer(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Layer:
+    try:
+        return parse_options(text or "")
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def defaults_for(source: Input, rules: Layer) -> Layer:
+    """The rules around a record: those of its ``euchre.toml``, and the given ones over them."""
+    try:
+        below = house_rules(Path(source.path).parent if source.path else Path.cwd())
+    except ConfigError as error:
+        raise click.UsageError(str(error)) from None
+    return over(below, rules)
+
+
+def over(lower: Layer, upper: Layer) -> Layer:
+    """One layer that says what the two say; a target takes the place of a number of deals, and the other way round."""
+    rivals = {"target": "deals", "deals": "target"}
+    beaten = {rival for field, rival in rivals.items() if upper.get(field) is not None and rival not in upper}
+    return {field: value for field, value in lower.items() if field not in beaten} | dict(upper)
+
+
+def from_option(command: _Command) -> _Command:
+    """Add ``--from``, which arrives as `from_format`: a name of `euchre_cli.formats.FORMATS`, or None."""
+    return click.option(
+        "--from",
+        "from_format",
+        type=click.Choice(tuple(FORMATS)),
+        help="The format of the records, where it is not to be told from what they hold.",
+    )(command)

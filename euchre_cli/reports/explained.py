@@ -1,0 +1,102 @@
+"""Findings, rule options and sets of rules explained: at length, in a list, or as objects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from textwrap import fill, indent
+from typing import Final, TypeAlias
+
+from euchre_cli.explanations import SECTIONS, explanation
+from euchre_cli.findings import CATALOGUE, Kind
+from euchre_cli.rule_options import OPTIONS, PRESETS, Option, Preset, Value
+from euchre_cli.rules import Rules
+
+Topic: TypeAlias = Kind | Option | Preset
+
+TOPICS: Final[tuple[Topic, ...]] = (*CATALOGUE, *OPTIONS, *PRESETS.values())
+"""Everything that can be explained."""
+
+WIDTH: Final = 100
+_FENCE: Final = re.compile(r"^```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def at_length(topic: Topic) -> list[tuple[str, str]]:
+    """Headings, each with its text; the first is the title and what it is about in a sentence."""
+    if isinstance(topic, Kind):
+        explained = explanation(topic.code)
+        title = f"{topic.code} {topic.name} ({topic.severity})"
+        return [(title, explained.summary), *((name, _plain(explained.sections[name])) for name in SECTIONS)]
+    if isinstance(topic, Option):
+        return [
+            (f"{topic.name} (rule option)", _sentence(topic.meaning)),
+            ("Values", fill(f"{topic.allowed()}; the default is {_default_word(topic)}.", WIDTH)),
+            ("Example", indent(f'[Rules "{topic.example}"]', "    ")),
+            ("Authority", fill(topic.authority, WIDTH)),
+        ]
+    return [
+        (f"{topic.name} (set of rules)", _sentence(topic.meaning)),
+        ("Options", indent(topic.text or "every option at its default", "    ")),
+        ("Example", indent(f'[Rules "{topic.name} target=11"]', "    ")),
+    ]
+
+
+def listing() -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+    """Headings, each with rows of name, what comes beside it, and what it is about in a sentence."""
+    yield (
+        "Findings",
+        [(f"{kind.code} {kind.name}", kind.severity, explanation(kind.code).summary) for kind in CATALOGUE],
+    )
+    yield (
+        "Rule options",
+        [(option.name, _default_word(option), _sentence(option.meaning)) for option in OPTIONS],
+    )
+    yield "Sets of rules", [(preset.name, "", _sentence(preset.meaning)) for preset in PRESETS.values()]
+
+
+def as_object(topic: Topic) -> dict[str, Value]:
+    """Its explanation as an object whose ``kind`` is ``finding``, ``option`` or ``preset``."""
+    if isinstance(topic, Kind):
+        explained = explanation(topic.code)
+        sections = {name.lower().replace(" ", "_"): text for name, text in explained.sections.items()}
+        return {
+            "kind": "finding",
+            "code": topic.code,
+            "name": topic.name,
+            "severity": topic.severity,
+            "summary": explained.summary,
+            "remedy": explained.remedy,
+            **sections,
+        }
+    if isinstance(topic, Option):
+        return {
+            "kind": "option",
+            "name": topic.name,
+            "values": topic.allowed(),
+            "default": _default(topic),
+            "meaning": topic.meaning,
+            "example": topic.example,
+            "authority": topic.authority,
+        }
+    return {"kind": "preset", "name": topic.name, "options": topic.text, "meaning": topic.meaning}
+
+
+def _default(option: Option) -> Value:
+    value: Value = getattr(Rules(), option.field)
+    return value
+
+
+def _default_word(option: Option) -> str:
+    value = _default(option)
+    if option.is_flag:
+        return "on" if value else "off"
+    return option.spell(value).partition("=")[2]
+
+
+def _sentence(text: str) -> str:
+    return fill(text[0].upper() + text[1:] + "." * (not text.endswith(".")), WIDTH)
+
+
+def _plain(markdown: str) -> str:
+    """The text with its examples indented rather than fenced."""
+    return _FENCE.sub(lambda match: indent(match[1], "    ").rstrip("\n"), markdown)
