@@ -208,7 +208,7 @@ class GameReplay:
             number_faults.append(self._too_many())
         reading = read_deal(deal, self.rules, self._sofar)
         faults = [*number_faults, *reading.faults, *self._count(deal, reading.outcome, reading.table.misdeal)]
-        findings = tuple([self._found(deal, fault) for fault in faults]) if faults else ()
+        findings = tuple([self._found(deal, fault) for fault in sorted(faults, key=_position)]) if faults else ()
         self._go_on(deal, reading)
         return DealReplay(deal, self.deals, reading, self.score.points, findings)
 
@@ -368,6 +368,13 @@ def _place(deal: Deal, fault: Fault) -> Place:
     if fault.code == "D205" and deal.number_place is not None:
         return deal.number_place
     return deal.place
+
+
+def _position(fault: Fault) -> int:
+    """Faults are told in the order of the record: those of the whole deal first."""
+    if fault.span is not None:
+        return fault.span[0]
+    return -1 if fault.event is None else fault.event
 
 
 def _pair(points: Pair) -> str:
