@@ -1,9 +1,13 @@
-"""Every way of showing findings, at a fixed width, against text that was read by eye (`snapshots/`)."""
+"""Every way of showing findings, at a fixed width, against text that was read by eye (`snapshots/`).
+
+``UPDATE_SNAPSHOTS=1 pytest tests/test_reports.py`` writes the texts anew, to be read again.
+"""
 
 from __future__ import annotations
 
 import io
 import json
+import os
 import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -119,12 +123,18 @@ def shown(output_format: str, files: list[tuple[str, int, int, list[Finding]]]) 
     return out.getvalue()
 
 
+def snapshot(name: str, text: str) -> str:
+    if os.environ.get("UPDATE_SNAPSHOTS"):
+        (SNAPSHOTS / name).write_text(text, encoding="utf-8")
+    return (SNAPSHOTS / name).read_text("utf-8")
+
+
 @pytest.mark.parametrize("output_format", reports.FORMATS)
 def test_snapshot(output_format: str) -> None:
     text = shown(output_format, FILES)
     if output_format == "sarif":  # the rules are the catalogue, tested elsewhere
         text = re.sub(r'"version":"[\d.]+","rules":\[.*?\]\}\}', '"version":"...","rules":[...]}}', text, count=1)
-    assert text == (SNAPSHOTS / f"findings.{output_format}").read_text("utf-8")
+    assert text == snapshot(f"findings.{output_format}", text)
 
 
 def test_full_on_a_terminal_is_coloured_and_wrapped() -> None:
@@ -142,7 +152,8 @@ def test_full_on_a_terminal_is_coloured_and_wrapped() -> None:
     assert "\x1b" not in plain
     assert "\x07" not in plain
     assert all(len(line) <= 60 for line in plain.splitlines() if line.startswith("  "))
-    assert re.sub(" +$", "", plain, flags=re.MULTILINE) == (SNAPSHOTS / "findings.terminal").read_text("utf-8")
+    text = re.sub(" +$", "", plain, flags=re.MULTILINE)
+    assert text == snapshot("findings.terminal", text)
 
 
 def test_no_color_is_honoured() -> None:

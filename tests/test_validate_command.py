@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -179,3 +181,21 @@ def test_output_file_is_written_whole_or_not_at_all() -> None:
     Path("sub/b.euc").write_text(ERROR, encoding="utf-8")
     assert validate("a.euc", "sub/b.euc", "-o", "out.json").exit_code == 2
     assert json.loads(Path("out.json").read_text(encoding="utf-8"))[0]["code"] == "P505"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "unwanted"),
+    [
+        (["explain", "revoke"], ["rich", "lark"]),
+        (["validate", "a.euc", "--json"], ["rich"]),
+        (["validate", "a.euc", "--output-format", "concise"], ["rich"]),
+    ],
+)
+def test_what_is_not_needed_is_not_imported(arguments: list[str], unwanted: list[str]) -> None:
+    Path("a.euc").write_text("1. W N:o =NS+1", encoding="utf-8")
+    script = (
+        "import sys; from euchre_cli.cli.main import main; main(sys.argv[1:]); "
+        f"sys.exit(','.join(name for name in {unwanted} if name in sys.modules) or 0)"
+    )
+    run = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
