@@ -54,7 +54,7 @@ OVER = finding(
     "S606",
     "a deal is played after the game is over",
     source=DEAL,
-    place=(3, len(DEAL.text) - 1),
+    place=(3, DEAL.text.index("=NS")),
     game=1,
     deal=3,
     evidence="the score was 10-4 before this deal, and the game is played to 10",
