@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import structs
 
-from euchre_cli.cards import FIRST_PATTERN, Seat
+from euchre_cli.cards import FIRST_PATTERN, Card, Seat
 from euchre_cli.checks import auction, deal as dealing, ending, exchange, play, score
 from euchre_cli.checks.scene import Reading, Readings, Scene, Sofar
 from euchre_cli.events import (
@@ -45,9 +45,19 @@ class DealReading(NamedTuple):
     """A deal understood: the table at its end, who acted at each event, what is wrong, what it came to."""
 
     table: Table
-    seats: tuple[Seat | None, ...]
+    scene: Scene
+    actors: dict[int, Seat | None]
     faults: tuple[Fault, ...]
     outcome: score.Outcome
+
+    @property
+    def seats(self) -> tuple[Seat | None, ...]:
+        """For each event of the deal, who acted."""
+        seats: list[Seat | None] = [self.actors.get(index) for index in range(len(self.scene.events))]
+        plays = [play for trick in self.table.tricks for play in trick.plays] + self.table.trick
+        for index, (seat, _) in zip(self.scene.plays, plays, strict=False):
+            seats[index] = seat
+        return tuple(seats)
 
     @property
     def cost(self) -> int:
@@ -100,26 +110,32 @@ class _Walk:
         self.scene.sheet = not self.scene.all(UpCard)
         for _, dealer in self.scene.all(Dealer):
             self.table.apply(dealer)
-        self.seats: list[Seat | None] = [None] * len(events)
+        self.actors: dict[int, Seat | None] = {}
 
     def straight(self) -> DealReading | None:
         """Go through the events as they stand; None at the first that is wrong, or leaves a choice."""
-        scene, table, seats = self.scene, self.table, self.seats
+        scene, table, events = self.scene, self.table, self.scene.events
         plays = scene.plays
-        turned = 0
-        for index, event in enumerate(scene.events):
+        turned, index, end = 0, 0, len(events)
+        while index < end:
+            event = events[index]
             kind = type(event)
             if kind is Play:
-                card, seat = event.card, table.turn  # type: ignore[attr-defined]
                 if table.phase != PLAYING:
                     if table.phase not in (LEADING, DISCARDING) or table.trump is None:
                         return None
                     table.begin_play()
-                    seat = table.turn
-                written = event.seat  # type: ignore[attr-defined]
+                size = table.players
+                cards = [] if table.trick else _bare_cards(events[index : index + size])
+                if len(cards) == size:
+                    if not table.play_trick(cards):
+                        return None
+                    plays.extend(range(index, index + size))
+                    index += size
+                    continue
+                card, written, seat = event.card, event.seat, table.turn  # type: ignore[attr-defined]
                 if card >= FIRST_PATTERN or (written is not None and written != seat) or not table.can_play(seat, card):
                     return None
-                seats[index] = seat
                 plays.append(index)
                 table.play(seat, card)
             elif kind is EndTrick:
@@ -129,14 +145,13 @@ class _Walk:
                 winner = event.winner  # type: ignore[attr-defined]
                 if winner is not None and winner != table.tricks[-1].winner:
                     return None
-            else:
-                check = _CHECKS.get(kind)
-                if check is not None:
-                    scene.index = index
-                    if check(scene, event):
-                        return None
-                    seats[index] = self._actor(event)
-                    table.apply(event)
+            elif (check := _CHECKS.get(kind)) is not None:
+                scene.index = index
+                if check(scene, event):
+                    return None
+                self.actors[index] = self._actor(event)
+                table.apply(event)
+            index += 1
         if len(table.tricks) + bool(table.trick) > turned + 1:
             return None
         result = self._finish()
@@ -179,7 +194,7 @@ class _Walk:
         table = self.table
         actor = self._actor(event)
         if type(event) is type(written):
-            self.seats[index] = actor
+            self.actors[index] = actor
         if isinstance(event, Play):
             if table.phase not in (LEADING, DISCARDING, PLAYING) or table.trump is None:
                 return
@@ -202,7 +217,16 @@ class _Walk:
         scene = self.scene
         self.faults += ending.check_ending(scene, self.deal.complete, self.faults)
         outcome, wrong = score.check_outcome(scene)
-        return DealReading(self.table, tuple(self.seats), (*self.faults, *wrong), outcome)
+        return DealReading(self.table, scene, self.actors, (*self.faults, *wrong), outcome)
+
+
+def _bare_cards(events: tuple[Event, ...]) -> list[Card]:
+    """The cards of a trick where nothing but fully known cards without seats stands in it."""
+    return [
+        event.card
+        for event in events
+        if type(event) is Play and event.seat is None and event.card < FIRST_PATTERN
+    ]
 
 
 def _at(fault: Fault, index: int) -> Fault:

@@ -11,7 +11,7 @@ something is not legal is said by `euchre_cli.checks`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from euchre_cli.cards import (
@@ -126,6 +126,7 @@ class Table:
         self.players = 4
         self.leader: Seat = self.turn
         self.led: CardSet = 0
+        self._shuffled = False
         self.open = False
         """Whether a card of the trick on the table is unknown, so that its winner is."""
         self.trick: list[tuple[Seat, Card]] = []
@@ -334,13 +335,50 @@ class Table:
         if len(trick) == self.players:
             if not self.open:
                 self.award(self._best_seat)
-        elif seat == self.turn or len(trick) == 1:
-            after = self._next[seat]
-            if len(trick) > 1:
-                gone = {player for player, _ in trick}
-                while after in gone:
-                    after = self._next[after]
-            self.turn = after
+        elif len(trick) == 1:
+            self.turn = self._next[seat]
+            self._shuffled = False
+        elif seat != self.turn:
+            self._shuffled = True  # played before their turn: it is still the turn of the one passed over
+        else:
+            self.turn = self._next[seat]
+            while self._shuffled and any(player == self.turn for player, _ in trick):
+                self.turn = self._next[self.turn]
+
+    def play_trick(self, cards: Sequence[Card]) -> bool:
+        """A whole trick in order from the player whose turn it is: `can_play` and `play` for each card, in one go.
+
+        False, and nothing done that may be built on, where a card may not be played. Most of the time that it takes
+        to validate a clean record is spent here.
+        """
+        seat, live, may, held, strengths, after = self.turn, self.live, self.may, self.held, self._strength, self._next
+        led = FOLLOWS[self.trump][cards[0]]  # type: ignore[index]  # trump is made before a card is played
+        best, winner = -1, seat
+        plays: list[tuple[Seat, Card]] = []
+        for card in cards:
+            bit = 1 << card
+            if not bit & may[seat] & live:
+                return False
+            live ^= bit
+            strength = strengths[card]
+            if bit & led:
+                if strength > best:
+                    best, winner = strength, seat
+            else:
+                follow = held[seat] & led & live
+                if follow and follow.bit_count() > self.slack[seat]:
+                    return False
+                may[seat] &= ~led
+                self.voids.append(Void(seat, led, self.plays + len(plays), len(self.tricks) + 1))
+                if strength > 15 and strength > best:
+                    best, winner = strength, seat
+            plays.append((seat, card))
+            seat = after[seat]
+        self.live = live
+        self.trick = plays
+        self.plays += len(plays)
+        self.award(winner)
+        return True
 
     def _play_unseen(self, seat: Seat) -> None:
         """A card that the record does not fully know: it leaves the trick's winner open, and shows no void.
