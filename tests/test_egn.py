@@ -310,13 +310,13 @@ def test_a_farmers_hand_is_as_dealt_before_and_after_the_exchange(hand: str) -> 
 
 def test_a_hand_after_an_exchange_of_which_only_one_half_was_seen() -> None:
     deal = exchanging({"sender": 1, "receiver": 4, "cards": ["9s", "Ts", "9c"]})
-    deal["initialState"]["playerCards"] = [[], "As Td Kc Qc Jc".split(), [], []]
+    deal["initialState"]["playerCards"] = [[], ["As", "Td", "Kc", "Qc", "Jc"], [], []]
     assert hands_of(read_deal(deal)) == {1: "9c9sTsXxXx"}, "which of the five came from the kitty is not known"
 
 
 def test_a_loners_hand_after_partners_best_without_a_discard() -> None:
     deal = exchanging({"sender": 2, "receiver": 0, "cards": ["Jd"]}, isAlone=True)
-    deal["initialState"]["playerCards"] = ["Js As Ks 9d Jd".split(), [], [], []]
+    deal["initialState"]["playerCards"] = [["Js", "As", "Ks", "9d", "Jd"], [], [], []]
     assert hands_of(read_deal(deal)) == {0: "9dJsKsAsXx"}
 
 

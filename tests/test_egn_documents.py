@@ -12,7 +12,7 @@ from egn_documents import a_deal, a_game, a_match, faults, read, tags
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from euchre_cli.events import Deal, Header, Play
+from euchre_cli.events import Deal, Dealer, Header, Play
 from euchre_cli.findings import Finding
 from euchre_cli.formats.egn import read_egn
 
@@ -320,6 +320,19 @@ def test_a_wrong_value_is_one_finding_at_its_place_and_the_rest_is_read(pointer:
 def test_a_wrong_value_leaves_its_place_in_the_order() -> None:
     _, deals, _ = read(put(a_game(), "/deals/0/phases/1/tricks/1/2", "Zz"))
     assert sum(isinstance(event, Play) for event in deals[0].events) == 12
+
+
+def test_the_first_dealer_is_told_from_the_second_where_it_cannot_be_read() -> None:
+    second = a_deal(initialState={"dealer": 0, "upCard": "9h"})
+    for dealer in (7, None):
+        game = put(a_game(a_deal(), second), "/deals/0/initialState/dealer", dealer)
+        _, deals, findings = read(game)
+        assert [found.code for found in findings] == ["N101"]
+        assert deals[0].events[0] == Dealer(3)
+        alone = put(a_game(), "/deals/0/initialState/dealer", dealer)
+        assert not any(isinstance(event, Dealer) for event in read(alone)[1][0].events)
+    nothing_done = a_deal(initialState={}, phases=[])
+    assert faults(a_game(nothing_done, second)) == []
 
 
 def test_a_finding_says_what_was_found_and_what_was_expected() -> None:

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from euchre_cli.cards import Seat
 from euchre_cli.events import Deal, Header, Source
 from euchre_cli.findings import Finding, finding
 from euchre_cli.formats.egn_bits import OtherGameError, unpack_deal
@@ -19,7 +20,7 @@ from euchre_cli.formats.egn_deal import read_deal
 from euchre_cli.formats.egn_tags import Place, Tags, read_game_tags
 from euchre_cli.formats.emn import Match
 from euchre_cli.formats.json_text import decode
-from euchre_cli.formats.json_value import Faults, Value, describe
+from euchre_cli.formats.json_value import Faults, Value, describe, whole
 
 GAME: Final = "Euchre Game Notation"
 MATCH: Final = "Euchre Match Notation"
@@ -80,10 +81,15 @@ class _Reader:
     def not_a_game(self) -> Finding:
         """The finding for JSON that is something else."""
         said = self.document.field("fileType", "file_type")
-        what = f"fileType is {describe(said.data)}" if said else f"it is {describe(self.document.data)}"
+        if said:
+            what = f"its fileType is {describe(said.data)}"
+        elif isinstance(self.document.data, dict):
+            what = "it has no fileType, and no deals"
+        else:
+            what = f"it is {describe(self.document.data)}"
         return finding(
             "N106",
-            f'JSON, but no euchre game: {what}, and not an object whose fileType is "{GAME}" or "{MATCH}"',
+            f'JSON, but no euchre game: {what}. A game is an object with the fileType "{GAME}" or "{MATCH}"',
             source=self.faults.source,
             place=said.pointer,
         )
@@ -124,11 +130,12 @@ class _Reader:
         dealt = deals.elements("an array of deals") if rules.deck else []
         yield Header(tags=tuple(tags.tags), places=tuple(tags.places), source=self.faults.source)
         yield from self.faults.take()
+        first_dealer = _dealer_before(dealt[1]) if len(dealt) > 1 else None
         for index, deal in enumerate(dealt):
-            yield self.read_deal(deal, index, rules.deck)
+            yield self.read_deal(deal, index, rules.deck, None if index else first_dealer)
             yield from self.faults.take()
 
-    def read_deal(self, value: Value, index: int, deck: int) -> Deal:
+    def read_deal(self, value: Value, index: int, deck: int, likely_dealer: Seat | None) -> Deal:
         if isinstance(value.data, str):
             try:
                 value = Value(unpack_deal(value.data), value.pointer, self.faults, packed=True)
@@ -139,7 +146,7 @@ class _Reader:
         elif not isinstance(value.data, dict):
             value.expected("a deal: an object, or a packed deal as a string")
             value = Value(None, value.pointer, self.faults)
-        deal = read_deal(value, index, deck)
+        deal = read_deal(value, index, deck, likely_dealer)
         if not value or self.faults.holds_break(value.pointer):
             return msgspec.structs.replace(deal, complete=False)
         return deal
@@ -160,6 +167,12 @@ class _Reader:
                 f"version {version[0]} of EGN is an old one (before 1.2): it is read all the same",
                 "To bring the file up to date, convert it to EGN.",
             )
+
+
+def _dealer_before(deal: Value) -> Seat | None:
+    """Who dealt before a deal, if that can be told: the deal passes to the left."""
+    dealer = whole(deal.field("initialState", "initial_state").field("dealer").data)
+    return (dealer - 1) & 3 if dealer is not None and 0 <= dealer < 4 else None
 
 
 def _not_text(data: bytes, error: UnicodeDecodeError, name: str) -> Finding:

@@ -16,14 +16,15 @@ from euchre_cli.formats.json_value import Value
 _DEALT = 21  # four hands of five and the up-card
 
 
-def read_deal(value: Value, index: int, deck: int) -> Deal:
+def read_deal(value: Value, index: int, deck: int, likely_dealer: Seat | None = None) -> Deal:
     """The deal at `index` of its game, played with a deck of so many cards.
 
+    `likely_dealer` is taken to have dealt where the dealer cannot be read: without one nobody's turn could be told.
     What cannot be read is noted in the value's faults; the deal is then not `complete`, but holds all the rest.
     """
     faults = value.faults
     faults_before = len(faults.findings)
-    out = _DealReader(value, deck).read()
+    out = _DealReader(value, deck, likely_dealer).read(first=not index)
     written = value.field("dealNumber", "deal_number")
     number = written.integer("the number of the deal, counted from 0", 0, 10**6)
     return Deal(
@@ -40,17 +41,20 @@ def read_deal(value: Value, index: int, deck: int) -> Deal:
 class _DealReader:
     """Reads one deal. All its cards are relative (``h`` the other green) if any of them names its suit by trump."""
 
-    def __init__(self, value: Value, deck: int) -> None:
+    def __init__(self, value: Value, deck: int, likely_dealer: Seat | None) -> None:
         self.value = value
         self.deck = deck
+        self.likely_dealer = likely_dealer
         self.relative = deal_is_relative(_strings(value.data))
 
-    def read(self) -> Written:
+    def read(self, *, first: bool) -> Written:
         out = Written()
         state = self.value.field("initialState", "initial_state")
         if state and not isinstance(state.data, dict):
             state.expected("an object with the dealer and the up-card")
         dealer = self.read_dealer(state, out)
+        if dealer is None and first and self.value.field("phases").data:
+            dealer = self.suppose_dealer(state, out)
         up_card = self.read_up_card(state, out)
         bidding = Bidding(dealer, self.relative)
         play = Written()
@@ -71,6 +75,15 @@ class _DealReader:
         if seat is not None:
             out.add(Dealer(seat), value.pointer)
         return seat
+
+    def suppose_dealer(self, state: Value, out: Written) -> Seat | None:
+        """Who seems to have dealt the first deal of a game. Later ones need no help: the deal passes to the left."""
+        value = state.field("dealer")
+        if not value:
+            value.fault("expected a dealer, the seat of who dealt: 0 (North) to 3 (West)")
+        if self.likely_dealer is not None:
+            out.add(Dealer(self.likely_dealer), value.pointer)
+        return self.likely_dealer
 
     def read_up_card(self, state: Value, out: Written) -> Card | None:
         value = state.field("upCard", "up_card")

@@ -20,6 +20,8 @@ from euchre_cli.formats.json_text import Repeated
 
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 
+_MEND: Final = "Correct the value at this place. All others were read."
+
 
 class Faults:
     """The findings of a document being read, in the order in which they were met.
@@ -70,7 +72,7 @@ class Value:
 
     def fault(self, message: str, code: str = "N101") -> None:
         """Report that this value cannot be read."""
-        self.faults.add(code, self.pointer, message)
+        self.faults.add(code, self.pointer, message, _MEND if code == "N101" else None)
 
     def step(self, key: str | int) -> str:
         """The pointer to something in this value."""
