@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from euchre_cli.cards import FIRST_PATTERN, SIDE_LETTERS, SIDE_NAMES, Card, CardSet, Seat, Side, Suit, cards_of
-from euchre_cli.checks.scene import Sofar
+from euchre_cli.checks.scene import Scene, Sofar
 from euchre_cli.checks.score import Outcome
 from euchre_cli.events import Deal, Game, Header, NotedScore, Packets, Place
 from euchre_cli.findings import Fault, Finding, finding
@@ -207,7 +207,7 @@ class GameReplay:
             self._over_said = True
             number_faults.append(self._too_many())
         reading = read_deal(deal, self.rules, self._sofar)
-        faults = [*number_faults, *reading.faults, *self._count(deal, reading.outcome, reading.table.misdeal)]
+        faults = [*number_faults, *reading.faults, *self._count(reading.scene, reading.outcome, reading.table.misdeal)]
         findings = tuple([self._found(deal, fault) for fault in sorted(faults, key=_position)]) if faults else ()
         self._go_on(deal, reading)
         return DealReplay(deal, self.deals, reading, self.score.points, findings)
@@ -249,10 +249,10 @@ class GameReplay:
     def _go_on(self, deal: Deal, reading: DealReading) -> None:
         table = reading.table
         packets = self._sofar.packets
-        for event in deal.events:
-            if type(event) is Packets and packets[table.dealer] is None:
+        for _, dealt in reading.scene.all(Packets):
+            if packets[table.dealer] is None:
                 known = list(packets)
-                known[table.dealer] = (event.first, event.second)
+                known[table.dealer] = (dealt.first, dealt.second)
                 packets = tuple(known)
         number = deal.number
         if number is None and self._sofar.number is not None:
@@ -261,34 +261,30 @@ class GameReplay:
 
     # --- score --------------------------------------------------------------------------------------------
 
-    def _count(self, deal: Deal, outcome: Outcome, misdeal: bool) -> list[Fault]:
+    def _count(self, scene: Scene, outcome: Outcome, misdeal: bool) -> list[Fault]:
         """Add a deal to the running score, and check the running score written after it."""
         before, last = self._chain, self.score.points
         if misdeal:
-            return self._noted_score(deal, {before, last}, last)
-        if outcome.points is None:
+            return self._noted_score(scene, (last, before), last)
+        points, written = outcome.points, outcome.written
+        if points is None:
             self._sure = False
             self.score.add((0, 0))
+            return self._noted_score(scene, None, last)
+        self.score.add(points, outcome.token)
+        now = self.score.points
+        if written is None or written == points:
+            gained = (now[0] - last[0], now[1] - last[1])  # with a token's point
         else:
-            self.score.add(outcome.points, outcome.token)
-            extra = (
-                self.score.points[0] - last[0] - outcome.points[0],
-                self.score.points[1] - last[1] - outcome.points[1],
-            )
-            allowed = {self.score.points} if self._sure else set()
-            for points in {outcome.points, outcome.written or outcome.points}:
-                for token in {(0, 0), extra}:
-                    allowed.add((before[0] + points[0] + token[0], before[1] + points[1] + token[1]))
-            said = outcome.written or outcome.points
-            self._chain = (before[0] + said[0] + extra[0], before[1] + said[1] + extra[1])
-            return self._noted_score(deal, allowed, last)
-        return self._noted_score(deal, None, last)
+            gained = written
+        self._chain = (before[0] + gained[0], before[1] + gained[1])
+        by_cards = (before[0] + points[0], before[1] + points[1])
+        return self._noted_score(scene, (now, self._chain, by_cards), last)
 
-    def _noted_score(self, deal: Deal, allowed: set[Pair] | None, before: Pair) -> list[Fault]:
+    def _noted_score(self, scene: Scene, allowed: tuple[Pair, ...] | None, before: Pair) -> list[Fault]:
+        """S604: `allowed` are the scores that follow from the cards, or from what was written before."""
         faults = []
-        for index, event in enumerate(deal.events):
-            if type(event) is not NotedScore:
-                continue
+        for index, event in scene.all(NotedScore):
             written = (event.ns, event.ew)
             if allowed is not None and self._sure and written not in allowed:
                 faults.append(

@@ -132,7 +132,6 @@ class Table:
         self.trick: list[tuple[Seat, Card]] = []
         self.tricks: list[Trick] = []
         self.taken = [0, 0]
-        self.voids: list[Void] = []
         self.plays = 0
         self._best = -1
         self._best_seat: Seat = 0
@@ -283,10 +282,26 @@ class Table:
         held = self.held
         free = self.live & ~(held[0] | held[1] | held[2] | held[3])
         for seat in range(4):
-            if not self.sitting >> seat & 1:  # a loner's partner may have handed over a card for good
+            if self.total[seat] != size and not self.sitting >> seat & 1:
+                # (A loner's partner, who sits out, may have handed over a card for good.)
                 self.slack[seat] += max(0, self.total[seat] - size)
                 self.total[seat] = size
-            self.may[seat] = held[seat] | (free if self.unknown(seat) else 0)
+            self.may[seat] = held[seat] | free if self.unknown(seat) else held[seat]
+
+    @property
+    def voids(self) -> list[Void]:
+        """The suits that players have shown to be out of, in the order of the play."""
+        voids: list[Void] = []
+        play = 0
+        for number, plays in enumerate((*(trick.plays for trick in self.tricks), tuple(self.trick)), 1):
+            for seat, card in plays:
+                lead = plays[0][1]
+                if self.trump is not None and lead < FIRST_PATTERN and card < FIRST_PATTERN:
+                    led = FOLLOWS[self.trump][lead]
+                    if not led >> card & 1:
+                        voids.append(Void(seat, led, play, number))
+                play += 1
+        return voids
 
     def unknown(self, seat: Seat) -> int:
         """How many cards of a hand may be others than those it is known to hold."""
@@ -326,7 +341,6 @@ class Table:
                     self._best_seat = seat
             else:
                 self.may[seat] &= ~self.led
-                self.voids.append(Void(seat, self.led, self.plays, len(self.tricks) + 1))
                 if strength >= 16 and strength > self._best:
                     self._best = strength
                     self._best_seat = seat
@@ -369,7 +383,6 @@ class Table:
                 if follow and follow.bit_count() > self.slack[seat]:
                     return False
                 may[seat] &= ~led
-                self.voids.append(Void(seat, led, self.plays + len(plays), len(self.tricks) + 1))
                 if strength > 15 and strength > best:
                     best, winner = strength, seat
             plays.append((seat, card))
@@ -430,7 +443,7 @@ class Table:
 
     def award(self, winner: Seat) -> None:
         """Turn the trick: `winner` took it and leads to the next."""
-        self.tricks.append(Trick(tuple(self.trick), winner))
+        self.tricks.append(tuple.__new__(Trick, (tuple(self.trick), winner)))  # in half the time of Trick(...)
         self.taken[winner & 1] += 1
         self.trick = []
         self.led = 0

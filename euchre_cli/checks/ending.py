@@ -68,9 +68,10 @@ def check_ending(scene: Scene, complete: bool, faults: list[Fault]) -> Iterator[
             yield from _auction_unfinished(scene)
         elif table.phase != OVER and not scene.sheet:
             yield from _deal_incomplete(scene)
-    if table.phase == OVER and not scene.sheet:
+    if table.phase == OVER and table.picked_up and table.discarded is None and not scene.sheet:
         yield from _discard_missing(scene)
-    yield from _impossible(scene, faults)
+    if scene.rules.natural or scene.apart.keys() & {Hand, Exchange} or len(table.tricks) < scene.rules.hand:
+        yield from _impossible(scene, faults)
 
 
 def _last(scene: Scene, *kinds: type[Event]) -> int:
@@ -155,9 +156,7 @@ def _last_trick_taker(scene: Scene) -> Seat | None:
 def _discard_missing(scene: Scene) -> Iterator[Fault]:
     """X401: everything is written but the dealer's discard. A gap, not proof of anything."""
     table = scene.table
-    if not table.picked_up or table.discarded is not None or len(table.tricks) < scene.rules.hand:
-        return
-    if table.sitting >> table.dealer & 1 or scene.all(Discard):
+    if len(table.tricks) < scene.rules.hand or table.sitting >> table.dealer & 1 or scene.all(Discard):
         return
     dealt = [hand for _, hand in scene.all(Hand) if hand.seat != KITTY]
     if len({hand.seat for hand in dealt}) < 4 or any(card >= FIRST_PATTERN for hand in dealt for card in hand.cards):
@@ -205,9 +204,10 @@ def _impossible(scene: Scene, faults: list[Fault]) -> Iterator[Fault]:
     def possible(voids: list[Void]) -> bool:
         return any(completion_exists(table, voids, needs) for needs in choices)
 
-    if possible(table.voids):
+    voids = table.voids
+    if possible(voids):
         return
-    suspects = [void for void in table.voids if possible([other for other in table.voids if other is not void])]
+    suspects = [void for void in voids if possible([other for other in voids if other is not void])]
     if len(suspects) == 1 and table.trump is not None:
         (void,) = suspects
         suit = suit_name(void.cards)
@@ -303,7 +303,7 @@ def _voids_matter(scene: Scene) -> bool:
 
     In a deal played to the end nobody does: each card was judged against what its player had shown before.
     """
-    return bool(scene.table.voids) and len(scene.table.tricks) < scene.rules.hand
+    return len(scene.table.tricks) < scene.rules.hand and bool(scene.table.voids)
 
 
 def _dealt(scene: Scene, seat: Seat) -> tuple[CardSet, bool]:
