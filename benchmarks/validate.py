@@ -26,7 +26,7 @@ from tables import Knowledge, random_game
 from euchre_cli.events import Call, Deal, Discard, Play
 from euchre_cli.notation.reader import read_notation
 from euchre_cli.notation.writer import write_game
-from euchre_cli.replay import DealReplay, replay_records
+from euchre_cli.replaying import DealReplay, replay_records
 from euchre_cli.rules import Rules
 
 RUNS = 5

@@ -12,7 +12,7 @@ from euchre_cli.cli import euchre
 from euchre_cli.explanations import explanation
 from euchre_cli.findings import CATALOGUE, ERROR, Kind
 from euchre_cli.sources import UNREADABLE_CODES, Input
-from euchre_cli.validate import Counts, validate_source
+from euchre_cli.validating import Counts, validate_source
 
 SAMPLES = Path(__file__).resolve().parents[1] / "samples" / "findings"
 

@@ -19,7 +19,7 @@ from euchre_cli.reports.statistics import StatisticsReport
 from euchre_cli.reports.summary import Summary
 from euchre_cli.rules import Layer
 from euchre_cli.selection import selected_codes
-from euchre_cli.validate import Counts, validate_source
+from euchre_cli.validating import Counts, validate_source
 
 COUNTABLE: Final = (*FOR_PEOPLE, "json", "jsonl")
 """The output formats in which there can be statistics."""

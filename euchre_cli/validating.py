@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from euchre_cli.findings import Finding
 from euchre_cli.formats import read_records
-from euchre_cli.replay import DealReplay, GameReplay, replay_records
+from euchre_cli.replaying import DealReplay, GameReplay, replay_records
 from euchre_cli.rules import Layer
 from euchre_cli.sources import Input, Unreadable
 
