@@ -27,28 +27,46 @@ class Branch(Token):
     tokens: list[Token]
 
     @classmethod
-    def around(cls, tokens: list[Token]) -> Branch:
-        """A line from its opening to its closing bracket. What is in it is dropped where it lies too deep."""
-        first, last = tokens[0], tokens[-1]
-        branch = cls(
-            "BRANCH", "", first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos
-        )
+    def around(cls, first: Token, tokens: list[Token], last: Token) -> Branch:
+        """A line between its brackets. What is in it is dropped where it lies too deep."""
+        place = (first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos)
+        branch = cls("BRANCH", first.value, *place)
         branch.depth = 1 + max((token.depth for token in tokens if isinstance(token, Branch)), default=0)
-        branch.tokens = tokens[:-1] if branch.depth <= MAX_DEPTH else tokens[:1]
+        branch.tokens = tokens if branch.depth <= MAX_DEPTH else []
         return branch
 
 
 class _Flat(Transformer[Token, list[Token]]):
     """Leaves the tokens of a record in a row, without a tree."""
 
-    def head(self, tokens: list[Token]) -> list[Token]:
-        return tokens
+    def head(self, parts: list[Any]) -> list[Token]:
+        return _in_a_row(parts)
 
-    def deal(self, tokens: list[Token]) -> list[Token]:
-        return tokens
+    def deal(self, parts: list[Any]) -> list[Token]:
+        return _in_a_row(parts)
 
-    def line(self, tokens: list[Token]) -> Branch:
-        return Branch.around(tokens)
+    def line(self, parts: list[Any]) -> Branch:
+        first, *run, last = parts
+        return Branch.around(first, run[0] if run else [], last)
+
+    def run(self, parts: list[Any]) -> list[Token]:
+        if len(parts) == 1:
+            return parts
+        run: list[Token] = parts[0]
+        run.append(parts[1])
+        return run
+
+    tags = notes = run
+
+
+def _in_a_row(parts: list[Any]) -> list[Token]:
+    tokens: list[Token] = []
+    for part in parts:
+        if isinstance(part, list):
+            tokens.extend(part)
+        else:
+            tokens.append(part)
+    return tokens
 
 
 class BrokenTextError(Exception):
@@ -98,14 +116,8 @@ def _broken(text: str, error: Any) -> BrokenTextError:
     token = getattr(error, "token", None)
     ended = token is not None and token.type == "$END"
     position = len(text) if ended else error.pos_in_stream
-    tokens: list[Token] = []
-    opened = None
-    for value in error.interactive_parser.parser_state.value_stack:
-        if not isinstance(value, Token):
-            tokens.extend(value.children)
-        elif value.type == "LINE":
-            opened = value.start_pos
-            break
-        else:
-            tokens.append(value)
-    return BrokenTextError(position, tokens, ended=ended, opened=opened)
+    parts = error.interactive_parser.parser_state.value_stack
+    opened = next((part for part in parts if isinstance(part, Token) and part.type == "LINE"), None)
+    if opened is not None:
+        parts = parts[: parts.index(opened)]
+    return BrokenTextError(position, _in_a_row(parts), ended=ended, opened=None if opened is None else opened.start_pos)

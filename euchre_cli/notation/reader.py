@@ -4,26 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
 from euchre_cli.events import Comment, Deal, Header, Place, Source, Tag
 from euchre_cli.findings import Finding, finding
 from euchre_cli.notation.grammar import DEAL, HEAD, BrokenTextError, Token, parse, span
+from euchre_cli.notation.places import Places, places_of
 from euchre_cli.notation.records import Record, split_records
 from euchre_cli.notation.slips import Slip, find_misreading, find_slip, missing_point, number_glued, too_long
 from euchre_cli.notation.strings import unescaped
-from euchre_cli.notation.tags import in_order
-from euchre_cli.notation.tokens import Places, comment_of, deal_number, events_of, places_of
+from euchre_cli.notation.tokens import comment_of, events_of
+from euchre_cli.tags import TAG_ORDER
 
 _TAG: Final = re.compile(r'\[\s*(\w+)\s*"(.*)"\s*\]\Z', re.DOTALL)
-# A tag, a deal's number with its dealer, an up-card, four cards in a row: text with none of these is no record.
+# Text with none of these is no record, however much it errs.
 _TELLTALE: Final = re.compile(
-    r'\[\s*\w*\s*["\]]|[0-9?]\s*\.\s*[NESWnesw]\b|\^\s*(?:10|[7-9TJQKAB])|(?:(?:10|[7-9TJQKA])[cdhs♣♦♥♠]\uFE0F?[\s/]*){4}',
-    re.IGNORECASE,
+    r"""
+      \[ \s* \w* \s* (?: ["\]] | \Z )                                 # a tag
+    | [0-9?] \s* \. \s* \Z
+    | [0-9?] \s* \. \s* [NESW] (?! [A-Z] )                           # a deal's number and dealer
+    | (?: [0-9?] \s* \. \s* [NESW]? | \^ ) \s* (?: 10 | [7-9TJQKAX] )? [CDHSB♣♦♥♠] \b        # or up-card
+    | (?: (?: 10 | [7-9TJQKA] ) [CDHS♣♦♥♠] \uFE0F? [\s/]* ){4}       # four cards in a row
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
 _NO_POINT: Final = re.compile(r"[0-9]++(?=\s+[NESW])")
 _NEW_GAME: Final = re.compile(r"\[\s*\]")
+_SUBSTANCE: Final = ("TAG", "OPENING", "DEALER")
 _PATIENCE: Final = 100  # records without any of these before a text is given up
 
 
@@ -36,26 +44,31 @@ def read_notation(chunks: Iterable[str], name: str) -> Iterator[Header | Deal | 
     """
     records = split_records(chunks)
     held: list[Record] = []
-    for record in records:
+    for record in islice(records, _PATIENCE):
         held.append(record)
-        if _TELLTALE.search(record.text):
-            break
-        if len(held) == _PATIENCE:
-            records = iter(())
-    else:
-        yield finding("N106", _nothing_read(held), source=Source(name))
-        return
-    yield from _read_games(held, records, name)
+        if _TELLTALE.search(record.text) or _is_sound(record):
+            yield from _read_games(chain(held, records), name)
+            return
+    yield finding("N106", _nothing_read(held), source=Source(name))
+
+
+def _is_sound(record: Record) -> bool:
+    """Whether a record is a deal or a tag without any slip."""
+    try:
+        return any(token.type in _SUBSTANCE for token in parse(record.text, DEAL if record.is_deal else HEAD))
+    except BrokenTextError:
+        return False
 
 
 def _nothing_read(held: list[Record]) -> str:
-    what = "holds no euchre record" if any(record.text.strip() for record in held) else "is empty"
-    return f'the text {what}: expected tags such as [Event "Club night"] and deals such as 1. W^9h'
+    if not any(record.text.strip() for record in held):
+        return "the text is empty"
+    return 'the text holds no euchre record: no tag such as [Event "Club night"], no deal such as 1. W^9h'
 
 
-def _read_games(held: list[Record], more: Iterator[Record], name: str) -> Iterator[Header | Deal | Finding]:
+def _read_games(records: Iterable[Record], name: str) -> Iterator[Header | Deal | Finding]:
     head = _Head(name)
-    for record in chain(held, more):
+    for record in records:
         if record.is_deal:
             if head.open:
                 yield from head.close()
@@ -75,27 +88,39 @@ def _read_deal(record: Record, name: str) -> Iterator[Deal | Finding]:
     slips = []
     number = _NO_POINT.match(text)
     if number is not None:
-        slips.append(missing_point(text, number.end()))
+        slips.append(missing_point(number[0]))
         text = f"{text[: number.end()]}.{text[number.end() + 1 :]}"
     elif glued:
-        slips.append(number_glued(text))
+        slips.append(number_glued(text[: text.index(".") + 1]))
     try:
         tokens: Sequence[Token] = parse(text, DEAL)
         slip = find_misreading(text, tokens, last=last)
-        if slip is not None:
-            tokens = parse(text[: slip.start], DEAL)
+        read_up_to = len(text)
     except BrokenTextError as broken:
         tokens = broken.tokens
         slip = find_slip(text, broken, DEAL, last=last)
+        read_up_to = broken.position
+    if slip is not None and slip.start < read_up_to:
+        tokens = _tokens_before(text, slip.start)
     if cut:
-        slip = too_long(text)
+        slip = too_long()
     places = Places(text) if slip is None else places_of(tokens)
     source = Source(name, text, line, column)
-    yield Deal(deal_number(text), tuple(events_of(tokens)), places, (0, text.index(".") + 1), source, slip is None)
+    point = text.index(".")
+    digits = text[:point].rstrip()
+    deal_number = int(digits) if digits.isdecimal() and len(digits) < 10 else None
+    yield Deal(deal_number, tuple(events_of(tokens)), places, (0, point + 1), source, slip is None)
     if slip is not None:
         slips.append(slip)
     for fault in slips:
         yield _report(fault, source)
+
+
+def _tokens_before(text: str, position: int) -> Sequence[Token]:
+    try:
+        return parse(text[:position], DEAL)
+    except BrokenTextError as broken:
+        return broken.tokens
 
 
 def _report(slip: Slip, source: Source) -> Finding:
@@ -140,7 +165,7 @@ class _Head:
             tokens = list(broken.tokens)
             slip = find_slip(text, broken, HEAD, last=last)
         if cut:
-            slip = too_long(text)
+            slip = too_long()
         for token in tokens:
             start, end = span(token)
             place = (offset + start, offset + end)
@@ -158,7 +183,7 @@ class _Head:
         """The header, and what is wrong in it."""
         self.open = False
         source = Source(self.name, "".join(self.texts), *self.start)
-        tags = in_order(self.tags)
+        tags = sorted(self.tags, key=lambda tag: TAG_ORDER.get(tag[0].name, len(TAG_ORDER)))
         places = [place for _, place in (*tags, *self.comments)]
         yield Header(tuple(tag for tag, _ in tags), tuple(comment for comment, _ in self.comments), places, source)
         for slip in self.slips:

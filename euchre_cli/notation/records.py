@@ -18,13 +18,18 @@ RECORD_LIMIT: Final = 100_000
 # A deal's number and point. Where the point was forgotten, the dealer with the up-card gives the deal away.
 _LANDMARK: Final = re.compile(
     r"""
-      [0-9] (?<![0-9].) [0-9]*+ (?: [ \t\r\n]*+ \. | [ \t\r\n]++ (?= [NESW] [ \t\r\n]* \^ ) )
-    | \? [ \t\r\n]*+ \.
+      [0-9] (?<![0-9].) [0-9]*+ (?: \s*+ \. | \s++ (?= [NESW] \s* \^ ) )
+    | \? \s*+ \.
     | [\[{;]
     """,
     re.VERBOSE | re.DOTALL,
 )
-_MAYBE_LANDMARK: Final = "0123456789? \t\r\nNESW"
+_WHITE_SPACE: Final = (
+    "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
+# What a text may end with that turns out to be a landmark when it goes on.
+_MAYBE_LANDMARK: Final = "0123456789?NESW" + _WHITE_SPACE
 _COMMENT: Final = re.compile(r"\{[^}\\]*+(?:\\.[^}\\]*+)*+", re.DOTALL)
 _REMARK: Final = re.compile(r";[^\r\n]*+")
 _TAG: Final = re.compile(r'\[\s*+\w*+\s*+(?:"(?:[^"\\\r\n]|\\[^\r\n])*+["\\]?)?')

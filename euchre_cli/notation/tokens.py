@@ -1,12 +1,13 @@
-"""What the tokens of a record say: their events, and where in the text each event stands."""
+"""What the tokens of a deal say: the event or events of each."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeVar, overload
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, TypeVar
 
-from euchre_cli.cards import CARD_CODES, SEAT_LETTERS, SIDE_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, Card, parse_card
+from euchre_cli.cards import CARD_CODES, SEAT_LETTERS, SIDE_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, Card, Seat, parse_card
 from euchre_cli.events import (
     NAME,
     ORDER,
@@ -30,19 +31,71 @@ from euchre_cli.events import (
     NotedScore,
     NotedTricks,
     Packets,
-    Place,
     Play,
     UpCard,
 )
-from euchre_cli.notation.grammar import DEAL, Branch, Token, parse, span
+from euchre_cli.notation.grammar import Branch, Token
 from euchre_cli.notation.strings import unescaped
 
-_PLAYS_IN: Final = re.compile(r"/|[BRLbrl]|10.\uFE0F?|[^\s/].\uFE0F?")
-_CALLS_IN: Final = re.compile(r"[^\s*]\uFE0F?\s*\*?")
-_HANDS_IN: Final = re.compile(r"([NESWK])\s*=")
+PLAYS_IN: Final = re.compile(r"/|[BRLbrl]|10.\uFE0F?|[^\s/].\uFE0F?")
+CALLS_IN: Final = re.compile(r"[^\s*]\uFE0F?\s*\*?")
+HANDS_IN: Final = re.compile(r"([NESWK])\s*=")
 _NUMBERS_IN: Final = re.compile(r"[0-9]+")
+_SHORT: Final = 32
 
 T = TypeVar("T")
+
+
+def events_of(tokens: Sequence[Token]) -> list[Event]:
+    """The events that the tokens of a deal, or of an alternative line, say."""
+    events = all_events(tokens)
+    for index in last_breaks(events):
+        del events[index]
+    return events
+
+
+def all_events(tokens: Sequence[Token]) -> list[Event]:
+    """The events of tokens, with those that `last_breaks` finds."""
+    events: list[Event] = []
+    for token in tokens:
+        kind, text = token.type, token.value
+        if kind == "PLAY":
+            events.extend(map(_PLAYS.__getitem__, PLAYS_IN.findall(text)))
+        elif kind == "HANDS":
+            events.extend(_hands(text))
+        elif isinstance(token, Branch):
+            events.append(_branch(token))
+        elif len(text) < _SHORT:
+            events.extend(_short(kind, text))
+        else:
+            events.extend(_READERS[kind](text))
+    return events
+
+
+def last_breaks(events: Sequence[Event]) -> Iterator[int]:
+    """Each ``/`` after the last card, from the last: it says nothing, for the trick is over either way."""
+    for index in range(len(events) - 1, -1, -1):
+        kind = type(events[index])
+        if kind is Play:
+            return
+        if kind is EndTrick:
+            if events[index] != _BREAK:
+                return
+            yield index
+
+
+def comment_of(text: str) -> Comment:
+    """A comment in braces, or a remark to the end of its line."""
+    return Comment(unescaped(text[1:-1]) if text[0] == "{" else text[1:].strip())
+
+
+@lru_cache(maxsize=4096)
+def _short(kind: str, text: str) -> tuple[Event, ...]:
+    """The same few short tokens make up most of any file: their events are made once."""
+    return tuple(_READERS[kind](text))
+
+
+# --- cards and calls --------------------------------------------------------------------------------------
 
 
 class _Spellings(dict[str, T]):
@@ -66,65 +119,71 @@ def _suit(text: str) -> int:
     return symbol if symbol >= 0 else SUIT_LETTERS.index(text.lower())
 
 
-def _make_call(text: str) -> Call:
-    kinds = {"p": PASS, "o": ORDER, "u": UNKNOWN}
-    text, alone = text.removesuffix("*"), text.endswith("*")
-    return Call(kinds[text], alone=alone) if text in kinds else Call(NAME, _suit(text), alone)
+_KINDS: Final = {"p": PASS, "o": ORDER, "u": UNKNOWN}
 
 
-_CALLS: Final = _Spellings(
-    {text: _make_call(text) for letter in "pocdhsnu" for text in (letter, letter + "*")},
-    lambda text: _make_call(_squeeze(text)),
-)
+def _call(text: str, seat: Seat | None = None) -> Call:
+    text = _squeeze(text)
+    letter, alone = text[0], text.endswith("*")
+    return Call(_KINDS[letter], None, alone, seat) if letter in _KINDS else Call(NAME, _suit(letter), alone, seat)
+
+
+_BREAK: Final = EndTrick()
+_CALLS: Final = _Spellings({text: _call(text) for letter in "pocdhsnu" for text in (letter, letter + "*")}, _call)
 _CARDS: Final = _Spellings(CARD_CODES, parse_card)
 _PLAYS: Final = _Spellings[Play | EndTrick](
-    {"/": EndTrick()} | {text: Play(card) for text, card in CARD_CODES.items()}, lambda text: Play(parse_card(text))
+    {"/": _BREAK} | {text: Play(card) for text, card in CARD_CODES.items()}, lambda text: Play(parse_card(text))
 )
-_DEALERS: Final = {letter: Dealer(seat) for seat, letter in enumerate("NESW")}
-_UP_CARDS: Final = {"^" + text: UpCard(card) for text, card in CARD_CODES.items()}
-_BREAK: Final = EndTrick()
 
 
 def _cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(_CARDS.__getitem__, _PLAYS_IN.findall(text)))
+    return tuple(map(_CARDS.__getitem__, PLAYS_IN.findall(text)))
 
 
-# --- tokens that are one event ----------------------------------------------------------------------------
+def _seat(text: str) -> Seat:
+    return SEAT_LETTERS.index(text.strip())
+
+
+# --- tokens of one or more events -------------------------------------------------------------------------
+
+
+def _opening(text: str) -> Iterator[Event]:
+    opening = _squeeze(text.partition(".")[2])
+    yield Dealer(_seat(opening[0]))
+    if len(opening) > 1:
+        yield _up(opening[1:])
 
 
 def _up(text: str) -> UpCard:
     card, _, suit = _squeeze(text)[1:].partition("=")
-    return UpCard(parse_card(card), _suit(suit) if suit else None)
+    return UpCard(_CARDS[card], _suit(suit) if suit else None)
+
+
+def _hands(text: str) -> Iterator[Hand]:
+    _, *parts = HANDS_IN.split(text)
+    for seat, cards in zip(parts[::2], parts[1::2], strict=True):
+        yield Hand(SEAT_LETTERS.index(seat), _cards(cards) if "-" not in cards else ())
 
 
 def _seat_call(text: str) -> Call:
     seat, _, call = text.partition(":")
-    made = _make_call(_squeeze(call))
-    return Call(made.kind, made.suit, made.alone, SEAT_LETTERS.index(seat[0]))
+    return _call(call, _seat(seat))
 
 
 def _seat_play(text: str) -> Play:
     seat, _, card = text.partition(":")
-    return Play(_CARDS[card.strip()], SEAT_LETTERS.index(seat[0]))
-
-
-def _alone(text: str) -> Alone:
-    return Alone(SEAT_LETTERS.index(text[0]))
+    return Play(_CARDS[card.strip()], _seat(seat))
 
 
 def _discard(text: str) -> Discard:
-    seat, _, card = text.rpartition("-")
-    return Discard(_CARDS[card.strip()], SEAT_LETTERS.index(seat[0]) if seat else None)
+    seat, _, card = text.partition("-")
+    return Discard(_CARDS[card.strip()], _seat(seat.strip()[0]) if seat else None)
 
 
 def _exchange(text: str) -> Exchange:
     giver, _, rest = text.partition(">")
     receiver, _, cards = rest.partition(":")
-    return Exchange(SEAT_LETTERS.index(giver.strip()), SEAT_LETTERS.index(receiver.strip()), _cards(cards))
-
-
-def _winner(text: str) -> EndTrick:
-    return EndTrick(SEAT_LETTERS.index(text[1:].lstrip()[0]))
+    return Exchange(_seat(giver), _seat(receiver), _cards(cards) if "-" not in cards else ())
 
 
 def _points(text: str) -> NotedPoints:
@@ -133,159 +192,45 @@ def _points(text: str) -> NotedPoints:
 
 
 def _claim(text: str) -> Claim:
-    return Claim(SIDE_LETTERS.index(text[6:].lstrip(": \t\r\n\f\v")[:2]), int(_NUMBERS_IN.findall(text)[0]))
-
-
-def _pair(text: str) -> tuple[int, int]:
-    first, second = _NUMBERS_IN.findall(text)
-    return int(first), int(second)
-
-
-def comment_of(token: str) -> Comment:
-    """A comment in braces, or a remark to the end of its line."""
-    return Comment(unescaped(token[1:-1]) if token[0] == "{" else token[1:].strip())
-
-
-_SINGLE: Final[dict[str, Callable[[str], Event]]] = {
-    "DEALER": _DEALERS.__getitem__,
-    "UP": _up,
-    "SEAT_CALL": _seat_call,
-    "ALONE": _alone,
-    "EXCHANGE": _exchange,
-    "DISCARD": _discard,
-    "SEAT_PLAY": _seat_play,
-    "SLASH": lambda _: _BREAK,
-    "WINNER": _winner,
-    "CLAIM": _claim,
-    "CONCEDE": lambda text: Concede(SIDE_LETTERS.index(text[-2:])),
-    "MISDEAL": lambda _: Misdeal(),
-    "POINTS": _points,
-    "TRICKS": lambda text: NotedTricks(*_pair(text)),
-    "SCORE": lambda text: NotedScore(*_pair(text)),
-    "PACKETS": lambda text: Packets(*_pair(text)),
-    "MARK": lambda text: Mark(str(text)),
-    "COMMENT": comment_of,
-    "REMARK": comment_of,
-}
-
-
-# --- whole deals ------------------------------------------------------------------------------------------
-
-
-def deal_number(text: str) -> int | None:
-    """The number at the start of a deal, `None` where it is left open (``?.``)."""
-    digits = text.partition(".")[0].strip()
-    return int(digits) if digits.isdecimal() else None
-
-
-def events_of(tokens: Sequence[Token]) -> list[Event]:
-    """The events that the tokens of a deal, or of an alternative line, say."""
-    events = _all_events(tokens)
-    for index in _last_breaks(events):
-        del events[index]
-    return events
-
-
-def _all_events(tokens: Sequence[Token]) -> list[Event]:
-    events: list[Event] = []
-    for token in tokens:
-        kind = token.type
-        if kind == "PLAY":
-            events.extend(map(_PLAYS.__getitem__, _PLAYS_IN.findall(token)))
-        elif kind == "CALLS":
-            events.extend(map(_CALLS.__getitem__, _CALLS_IN.findall(token)))
-        elif kind == "HANDS":
-            events.extend(_hands(token))
-        elif kind == "OPENING":
-            opening = token.partition(".")[2].lstrip()
-            events.append(_DEALERS[opening[0]])
-            if len(opening) > 1:
-                up = opening[1:].lstrip()
-                events.append(_UP_CARDS.get(up) or _up(up))
-        elif isinstance(token, Branch):
-            events.append(_branch(token))
-        elif kind in _SINGLE:
-            events.append(_SINGLE[kind](token))
-    return events
-
-
-def _hands(text: str) -> Iterator[Hand]:
-    parts = text.split("=")
-    last = len(parts) - 1
-    for index in range(last):
-        seat = SEAT_LETTERS.index(parts[index].rstrip()[-1])
-        cards = parts[index + 1]
-        yield Hand(seat, _cards(cards if index + 1 == last else cards.rstrip()[:-1]))
+    side, _, tricks = text.partition(":")[2].partition("=")
+    return Claim(SIDE_LETTERS.index(side.strip()), int(tricks))
 
 
 def _branch(branch: Branch) -> Line:
-    start, *tokens = branch.tokens
-    return Line(int(_NUMBERS_IN.findall(start)[0]), tuple(events_of(tokens)))
+    return Line(_numbers(branch.value)[0], tuple(events_of(branch.tokens)))
 
 
-def _last_breaks(events: Sequence[Event]) -> Iterator[int]:
-    """Each ``/`` after the last card, from the last: it says nothing, for the trick is over either way."""
-    for index in range(len(events) - 1, -1, -1):
-        event = events[index]
-        kind = type(event)
-        if kind is Play:
-            return
-        if kind is EndTrick:
-            if event != _BREAK:
-                return
-            yield index
+def _numbers(text: str) -> list[int]:
+    return [int(number) for number in _NUMBERS_IN.findall(text)]
 
 
-class Places(Sequence[Place]):
-    """Where each event of a deal stands in its text: found when first asked, for most deals are never asked."""
-
-    __slots__ = ("_found", "_text")
-
-    def __init__(self, text: str, found: list[Place] | None = None) -> None:
-        self._text = text
-        self._found = found
-
-    @property
-    def _all(self) -> list[Place]:
-        if self._found is None:
-            self._found = places_of(parse(self._text, DEAL))
-        return self._found
-
-    @overload
-    def __getitem__(self, index: int) -> Place: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Place]: ...
-    def __getitem__(self, index: int | slice) -> Place | Sequence[Place]:
-        return self._all[index]
-
-    def __len__(self) -> int:
-        return len(self._all)
+def _one(read: Callable[[str], Event]) -> Callable[[str], Iterable[Event]]:
+    return lambda text: (read(text),)
 
 
-def places_of(tokens: Sequence[Token]) -> list[Place]:
-    """The place of each event of `events_of` the same tokens."""
-    places: list[Place] = []
-    for token in tokens:
-        start, end = span(token)
-        kind = token.type
-        if isinstance(token, Branch):
-            places.append((start, end))
-        elif kind in ("PLAY", "CALLS"):
-            pieces = _PLAYS_IN if kind == "PLAY" else _CALLS_IN
-            for piece in pieces.finditer(token):
-                first = start + piece.start()
-                places.append((first, first + len(piece[0].rstrip())))
-        elif kind == "HANDS":
-            starts = [hand.start() for hand in _HANDS_IN.finditer(token)]
-            for first, stop in zip(starts, [*starts[1:], len(token)], strict=True):
-                places.append((start + first, start + len(token[:stop].rstrip())))
-        elif kind == "OPENING":
-            seat = next(index for index, character in enumerate(token) if character in "NESW")
-            places.append((start + seat, start + seat + 1))
-            if "^" in token:
-                places.append((start + token.index("^"), start + len(token)))
-        elif kind in _SINGLE:
-            places.append((start, start + len(token.rstrip())))
-    for index in _last_breaks(_all_events(tokens)):
-        del places[index]
-    return places
+_READERS: Final[dict[str, Callable[[str], Iterable[Event]]]] = {
+    "NUMBER": lambda _: (),
+    "OPENING": _opening,
+    "DEALER": _one(lambda text: Dealer(_seat(text))),
+    "UP": _one(_up),
+    "CALLS": lambda text: map(_CALLS.__getitem__, CALLS_IN.findall(text)),
+    "SEAT_CALL": _one(_seat_call),
+    "ALONE": _one(lambda text: Alone(_seat(text[0]))),
+    "EXCHANGE": _one(_exchange),
+    "DISCARD": _one(_discard),
+    "SEAT_PLAY": _one(_seat_play),
+    "SLASH": lambda _: (_BREAK,),
+    "WINNER": _one(lambda text: EndTrick(_seat(text[1:].lstrip()[0]))),
+    "BAR": lambda _: (),
+    "CLAIM": _one(_claim),
+    "CONCEDE": _one(lambda text: Concede(SIDE_LETTERS.index(text[-2:]))),
+    "MISDEAL": lambda _: (Misdeal(),),
+    "POINTS": _one(_points),
+    "TRICKS": _one(lambda text: NotedTricks(*_numbers(text))),
+    "SCORE": _one(lambda text: NotedScore(*_numbers(text))),
+    "PACKETS": _one(lambda text: Packets(*_numbers(text))),
+    "MARK": _one(Mark),
+    "COMMENT": _one(comment_of),
+    "REMARK": _one(comment_of),
+}
+"""How each kind of token but the play, the hands and the branches is read."""

@@ -7,6 +7,7 @@ play, each note. Within the calls and within the play nothing is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from euchre_cli.cards import SEAT_LETTERS, SIDE_LETTERS, SUIT_LETTERS, Card, card_text, cards_text
@@ -37,19 +38,18 @@ from euchre_cli.events import (
     UpCard,
 )
 from euchre_cli.notation.strings import in_braces, in_quotes
-from euchre_cli.notation.tags import in_order
+from euchre_cli.tags import SEATS, TAG_ORDER
 
 _CALL_LETTERS: Final = {"pass": "p", "order": "o", "unknown": "u"}
-_NAMES: Final = ("North", "East", "South", "West")
 
 
 def write_header(header: Header) -> str:
     """The head of a game: a tag a line, the four players on one; then its comments. Ends its last line."""
     lines: list[str] = []
     before = ""
-    for tag, _ in in_order((tag, (0, 0)) for tag in header.tags):
+    for tag in sorted(header.tags, key=lambda tag: TAG_ORDER.get(tag.name, len(TAG_ORDER))):
         text = f"[{tag.name} {in_quotes(tag.value)}]"
-        if tag.name in _NAMES and before in _NAMES and _NAMES.index(tag.name) > _NAMES.index(before):
+        if tag.name in SEATS and before in SEATS and tag.name != before:
             lines[-1] += " " + text
         else:
             lines.append(text)
@@ -73,22 +73,26 @@ def write_game(game: Game) -> str:
 def write_records(records: Iterable[Header | Deal]) -> Iterator[str]:
     """The text of any number of games, each a `Header` and its `Deal`s, piece by piece.
 
-    An empty line parts a head from its deals, and games from one another. Where nothing else would show that a new
-    game starts, for it has no tags or the one before has no deals, ``[]`` does.
+    An empty line parts a head from its deals, and games from one another. Where nothing else would show that a game
+    starts, ``[]`` does: it has no tags, or the game before has no deals.
     """
-    before: Header | Deal | None = None
-    for record in records:
-        if isinstance(record, Deal):
-            if isinstance(before, Header) and (before.tags or before.comments):
+    head: Header | None = None  # how it is written depends on whether deals follow
+    between = ""
+    without_deals = False
+    for record in chain(records, (None,)):
+        if head is not None:
+            yield between
+            bare, without_deals = without_deals, not isinstance(record, Deal)
+            if bare or (not head.tags and (between or without_deals)):
+                yield "[]\n"
+            yield write_header(head)
+            if not without_deals and (head.tags or head.comments or between):
                 yield "\n"
+            head, between = None, "\n"
+        if isinstance(record, Deal):
             yield write_deal(record)
         else:
-            if before is not None:
-                yield "\n"
-                if not record.tags or isinstance(before, Header):
-                    yield "[]\n"
-            yield write_header(record)
-        before = record
+            head = record
 
 
 # --- events -----------------------------------------------------------------------------------------------
