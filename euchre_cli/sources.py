@@ -30,6 +30,7 @@ _HEAD: Final = 1 << 12
 _WHOLE_LIMIT: Final = 1 << 28
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _UTF16_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
+_CONTROLS: Final = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1b")
 _PACKED: Final = {
     b"PK\x03\x04": "a zip archive",
     b"7z\xbc\xaf": "a 7z archive",
@@ -38,6 +39,8 @@ _PACKED: Final = {
     b"BZh": "packed with bzip2",
     b"\x28\xb5\x2f\xfd": "packed with zstd",
 }
+_PLAIN: Final = "Records are plain text in UTF-8: save it as that, if it is one."
+_ACCESS: Final = "See whether it is there and may be read, or leave it out."
 
 
 class Unreadable(Exception):  # noqa: N818 - it names what is the case, as the findings do
@@ -67,14 +70,14 @@ class Input(msgspec.Struct, frozen=True):
     def open(self) -> Iterator[Opened]:
         """Open it for one reading. Raises `Unreadable`, as the reading itself does."""
         if self.problem is not None:
-            _refuse(self.name, self.problem)
+            _refuse(self.name, self.problem, _ACCESS)
         if self.path is None:
             yield Opened(self.name, _standard_input())
             return
         try:
             file = open(self.path, "rb")  # noqa: PTH123, SIM115 - closed below; only opening is tried here
         except (OSError, ValueError) as error:
-            _refuse(self.name, reason(error))
+            _refuse(self.name, reason(error), _ACCESS)
         with file:
             yield Opened(self.name, file)
 
@@ -90,13 +93,43 @@ class Opened:
         self._file = file
         self._stamp = _stamp(file)
         self._blocks = self._read()
+        self._broken: Unreadable | None = None
         self.head = self._read_head()
 
     def chunks(self) -> Iterator[str]:
         r"""The text, piece by piece. A line ends with ``\n``, however the file ends it (CRLF, CR)."""
+        place = _Place(self.name)
+        try:
+            yield from self._decoded(place)
+        except Unreadable as broken:
+            place.mark(broken)
+            raise
+
+    def whole(self) -> bytes:
+        """All of it: UTF-8, checked, without a byte order mark. For formats that can only be read whole.
+
+        It may break off in the middle of a character: its reader says where.
+        """
+        data = bytearray()
+        try:
+            for block in self._from_head():
+                data += block
+                if len(data) > _WHOLE_LIMIT:
+                    _refuse(
+                        self.name, f"it is larger than {_WHOLE_LIMIT >> 20} MB", "Split it: JSON is read as a whole."
+                    )
+        except Unreadable as broken:
+            broken.before = bytes(data)
+            raise
+        try:
+            codecs.getincrementaldecoder("utf-8")().decode(data)
+        except UnicodeDecodeError as error:
+            _Place(self.name).refuse(data[: error.start].decode(), data[error.start])
+        return bytes(data)
+
+    def _decoded(self, place: _Place) -> Iterator[str]:
         decoder = codecs.getincrementaldecoder("utf-8")()
         newlines = io.IncrementalNewlineDecoder(None, translate=True)
-        place = _Place(self.name)
         for block in self._from_head():
             try:
                 decoded = decoder.decode(block)
@@ -112,48 +145,28 @@ class Opened:
             _break_off(self.name, "the text breaks off in the middle of a character")
         yield newlines.decode("", final=True)
 
-    def whole(self) -> bytes:
-        """All of it: UTF-8, checked, without a byte order mark. For formats that can only be read whole.
-
-        It may break off in the middle of a character: its reader says where.
-        """
-        data = bytearray()
-        try:
-            for block in self._from_head():
-                data += block
-                if len(data) > _WHOLE_LIMIT:
-                    _refuse(self.name, f"larger than {_WHOLE_LIMIT >> 20} MB, which is too much for a record in JSON")
-        except Unreadable as broken:
-            broken.before = bytes(data)
-            raise
-        try:
-            codecs.getincrementaldecoder("utf-8")().decode(data)
-        except UnicodeDecodeError as error:
-            _Place(self.name).refuse(data[: error.start].decode(), data[error.start])
-        return bytes(data)
-
     def _from_head(self) -> Iterator[bytes]:
         yield self.head
+        if self._broken is not None:
+            raise self._broken
         yield from self._blocks
 
     def _read_head(self) -> bytes:
+        """Read the beginning. If reading breaks off in it, that is raised after what could be read."""
         head = b""
-        for block in self._blocks:
-            head += block
-            if len(head) >= _HEAD:
-                break
-        for magic, what in _PACKED.items():
-            if head.startswith(magic):
-                _not_text(self.name, f"the file is {what}", "Unpack it first: only gzip is read as it is.")
-        if head.startswith(_UTF16_MARKS) or head.count(0) * 3 > len(head):
-            _not_text(
-                self.name,
-                "the file is not UTF-8 text: it looks like UTF-16",
-                "Save it as UTF-8, or convert it: iconv -f UTF-16 -t UTF-8 FILE",
-            )
+        try:
+            for block in self._blocks:
+                head += block
+                if len(head) >= _HEAD:
+                    break
+        except Unreadable as broken:
+            if not head:
+                raise
+            self._broken = broken
+        _refuse_binary(self.name, head)
         head = head.removeprefix(codecs.BOM_UTF8)
         if len(head) < _HEAD and not head.strip():
-            _refuse(self.name, "it is empty")
+            _refuse(self.name, "it is empty", "Leave it out.")
         return head
 
     def _read(self) -> Iterator[bytes]:
@@ -162,9 +175,9 @@ class Opened:
             packed = self._file.peek(2)[:2] == _GZIP_MAGIC
             yield from _unpacked(self._file, self.name) if packed else _blocks(self._file)
         except OSError as error:
-            _refuse(self.name, reason(error))
+            _refuse(self.name, reason(error), _ACCESS)
         if _stamp(self._file) != self._stamp:
-            _refuse(self.name, "it changed while it was read; read it again when nothing writes to it")
+            _refuse(self.name, "it changed while it was read", "Read it again when nothing writes to it.")
 
 
 class _Place:
@@ -182,6 +195,13 @@ class _Place:
         else:
             self.column += len(text)
 
+    def mark(self, broken: Unreadable) -> None:
+        """Say in the finding how far reading came, where it does not say a place yet."""
+        if broken.finding.line is None:
+            broken.finding = msgspec.structs.replace(
+                broken.finding, line=self.line, column=self.column, end_line=self.line, end_column=self.column
+            )
+
     def refuse(self, before: str, byte: int) -> NoReturn:
         """Raise N107 for a byte that stands after the text `before`."""
         self.pass_over(before)
@@ -195,9 +215,7 @@ class _Place:
                 f"the byte 0x{byte:02X}{hint} is not UTF-8 text",
                 source=Source(self.name, excerpt, self.line, start),
                 place=(len(excerpt) - 1, len(excerpt)),
-                remedy="Save the file as UTF-8, or convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE"
-                if hint
-                else "Is it a record at all? Records are plain text, UTF-8.",
+                remedy="Save the file as UTF-8, or convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE" if hint else _PLAIN,
             )
         )
 
@@ -221,7 +239,7 @@ def _unpacked(file: io.BufferedIOBase, name: str) -> Iterator[bytes]:
 
 def _standard_input() -> io.BufferedReader:
     if sys.stdin is None:  # closed by the shell: <&-
-        _refuse(STANDARD_INPUT, "it is closed")
+        _refuse(STANDARD_INPUT, "it is closed", "Give it something to read, or name a file.")
     buffer = sys.stdin.buffer
     return buffer if isinstance(buffer, io.BufferedReader) else io.BufferedReader(cast("io.RawIOBase", buffer))
 
@@ -241,8 +259,20 @@ def reason(error: OSError | ValueError) -> str:
     return words[:1].lower() + words[1:]
 
 
-def _refuse(name: str, reason: str) -> NoReturn:
-    raise Unreadable(finding("N106", f"cannot be read: {reason}", source=Source(name)))
+def _refuse_binary(name: str, head: bytes) -> None:
+    """Raise N107 for a file that is no text from its beginning on."""
+    for magic, what in _PACKED.items():
+        if head.startswith(magic):
+            _not_text(name, f"the file is {what}", "Unpack it first: only gzip is read as it is.")
+    if head.startswith(_UTF16_MARKS) or head.count(0) * 3 > len(head):
+        remedy = "Save it as UTF-8, or convert it: iconv -f UTF-16 -t UTF-8 FILE"
+        _not_text(name, "the file is not UTF-8 text: it looks like UTF-16", remedy)
+    if (len(head) - len(head.translate(None, _CONTROLS))) * 20 > len(head):
+        _not_text(name, "the file is not text, but a picture, a document of some program or the like", _PLAIN)
+
+
+def _refuse(name: str, why: str, remedy: str) -> NoReturn:
+    raise Unreadable(finding("N106", f"cannot be read: {why}", source=Source(name), remedy=remedy))
 
 
 def _not_text(name: str, message: str, remedy: str) -> NoReturn:

@@ -56,7 +56,7 @@ def refusal(source: Input, *, whole: bool = False) -> Finding:
         pytest.param(gzip.compress(b"\xef\xbb\xbfa\r\n") + gzip.compress(b"b"), "a\nb", id="gzip in two members"),
         pytest.param(b'[North "\x1b[31mred"]', '[North "\x1b[31mred"]', id="terminal escapes are text"),
         pytest.param(b"x", "x", id="one byte"),
-        pytest.param(b"\x1f", "\x1f", id="half of the gzip magic"),
+        pytest.param(b"\x1f" + b"x" * 30, "\x1f" + "x" * 30, id="half of the gzip magic"),
     ],
 )
 def test_text(tmp_path: Path, data: bytes, text: str) -> None:
@@ -137,7 +137,11 @@ def test_nul_byte_is_refused(tmp_path: Path) -> None:
 
 
 def test_binary_file_is_refused(tmp_path: Path) -> None:
-    assert refusal(input_of(tmp_path, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0")).code == "N107"
+    for data in (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", bytes(range(256)) * 100):
+        found = refusal(input_of(tmp_path, data))
+        assert (found.code, found.line) == ("N107", None)
+        assert "not text" in found.message
+        assert "plain text" in (found.remedy or "")
 
 
 @pytest.mark.parametrize(
@@ -163,13 +167,24 @@ def test_truncated_gzip_is_truncated(tmp_path: Path, keep: int, whole: bool) -> 
     assert "breaks off" in found.message
 
 
-def test_truncated_gzip_gives_what_it_holds(tmp_path: Path) -> None:
-    packed = gzip.compress(os.urandom(100_000).hex().encode())
-    with input_of(tmp_path, packed[:-2000]).open() as opened, pytest.raises(Unreadable):
-        length = 0
+@pytest.mark.parametrize(("lines", "cut"), [(1, 1), (10, 9), (20_000, 2000)])
+def test_truncated_gzip_gives_what_it_holds(tmp_path: Path, lines: int, cut: int) -> None:
+    text = "".join(f"{os.urandom(20).hex()}\n" for _ in range(lines))
+    read_so_far = ""
+    source = input_of(tmp_path, gzip.compress(text.encode())[:-cut])
+    with source.open() as opened, pytest.raises(Unreadable) as caught:
         for chunk in opened.chunks():
-            length += len(chunk)
-    assert length > 150_000
+            read_so_far += chunk
+    assert text.startswith(read_so_far)
+    assert len(read_so_far) > len(text) * 0.9 - 40
+    found = caught.value.finding
+    assert (found.line, found.column) == (read_so_far.count("\n") + 1, len(read_so_far.split("\n")[-1]) + 1)
+
+
+def test_truncated_gzip_gives_what_it_holds_whole(tmp_path: Path) -> None:
+    with input_of(tmp_path, gzip.compress(b'{"a": 1}')[:-4]).open() as opened, pytest.raises(Unreadable) as caught:
+        opened.whole()
+    assert caught.value.before == b'{"a": 1}'
 
 
 def test_damaged_gzip_is_no_text(tmp_path: Path) -> None:
