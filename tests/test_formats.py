@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from euchre_cli.events import Deal, Header
-from euchre_cli.findings import Finding
+from euchre_cli.findings import Finding, finding
 from euchre_cli.formats import detect, read_records
 from euchre_cli.sources import Input, Unreadable
 
@@ -98,6 +98,31 @@ def test_a_gzip_file_that_breaks_off_gives_the_deals_before(tmp_path: Path) -> N
     found = [record for record in records if isinstance(record, Deal)]
     assert 100 < len(found) < 500
     assert all(deal.complete for deal in found[:-1])
+
+
+class Broken(Text):
+    """A text that cannot be read to its end."""
+
+    def chunks(self) -> Iterator[str]:
+        yield from super().chunks()
+        raise Unreadable(finding("N109", "it breaks off"))
+
+
+def test_a_text_that_breaks_off_anywhere_gives_what_it_holds() -> None:
+    text = '[Event "x"]\n1. W^9h ppppc/AhKh {a} =NS+1\n12. N^Ts o -9s 9h=S/\n'
+    whole = list(read_records(Text(text)))
+    for cut in range(1, len(text) + 1):
+        read = []
+        with pytest.raises(Unreadable):
+            read.extend(read_records(Broken(text[:cut])))
+        assert not [record for record in read if isinstance(record, Finding)], text[:cut]
+        *before, last = read or [Header()]
+        assert before == whole[: len(before)]
+        if isinstance(last, Deal):
+            as_whole = whole[len(before)]
+            assert isinstance(as_whole, Deal)
+            assert not last.complete
+            assert last.events[:-1] == as_whole.events[: len(last.events[:-1])]
 
 
 def test_a_file_cut_within_a_character_breaks_off_there(tmp_path: Path) -> None:

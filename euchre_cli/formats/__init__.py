@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, Protocol, TypeAlias
 
+import msgspec
+
 from euchre_cli.events import Deal, Header, Source
 from euchre_cli.findings import Finding, finding
 from euchre_cli.sources import Unreadable
@@ -76,9 +78,7 @@ def read_records(source: Readable, from_format: str | None = None) -> Iterator[R
             raise
         yield from read_egn(data, source.name)
     elif name == "euc":
-        from euchre_cli.notation.reader import read_notation
-
-        yield from read_notation(source.chunks(), source.name)
+        yield from _read_text(source)
     else:
         yield finding(
             "N106",
@@ -86,3 +86,34 @@ def read_records(source: Readable, from_format: str | None = None) -> Iterator[R
             source=Source(name=source.name),
             remedy="Write it as EGN or in the notation of this program.",
         )
+
+
+def _read_text(source: Readable) -> Iterator[Record]:
+    """Read the notation. Where the source cannot be read on, what it holds of the last deal comes as not complete.
+
+    That is the one fault, so what the reader says of the torn deal is left out.
+    """
+    from euchre_cli.notation.reader import read_notation
+
+    broken: list[Unreadable] = []
+    held: list[Record] = []
+    for record in read_notation(_until_broken(source, broken), source.name):
+        if not isinstance(record, Finding):
+            yield from held
+            held.clear()
+        held.append(record)
+    if not broken:
+        yield from held
+        return
+    if isinstance(held[0], Deal):
+        yield msgspec.structs.replace(held[0], complete=False)
+    elif isinstance(held[0], Header):
+        yield held[0]
+    raise broken[0]
+
+
+def _until_broken(source: Readable, broken: list[Unreadable]) -> Iterator[str]:
+    try:
+        yield from source.chunks()
+    except Unreadable as error:
+        broken.append(error)
