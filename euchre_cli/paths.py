@@ -80,7 +80,7 @@ def _walk(folder: str) -> Iterator[Input]:
         elif entry.is_dir(follow_symlinks=False):
             waiting.append(_entries(entry.path))
         elif entry.name.lower().removesuffix(".gz").endswith(ENDINGS) and _is_file(entry):
-            yield Input(printable(entry.path), entry.path)
+            yield Input(_name(entry.path), entry.path)
 
 
 def _entries(folder: str) -> Iterator[os.DirEntry[str] | Input]:
@@ -88,7 +88,12 @@ def _entries(folder: str) -> Iterator[os.DirEntry[str] | Input]:
         with os.scandir(folder) as entries:
             yield from sorted((entry for entry in entries if entry.name[0] != "."), key=lambda entry: entry.name)
     except OSError as error:
-        yield Input(printable(folder), folder, f"the folder cannot be listed: {reason(error)}")
+        yield Input(_name(folder), folder, f"the folder cannot be listed: {reason(error)}")
+
+
+def _name(path: str) -> str:
+    """What reports call a file in a folder: in the working folder it needs no ``./``."""
+    return printable(path.removeprefix(f".{os.sep}"))
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:

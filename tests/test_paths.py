@@ -57,6 +57,14 @@ def test_folder_gives_its_records_by_name(club: Path) -> None:
     assert names("club") == ALL
 
 
+@pytest.mark.parametrize("here", [".", "./"])
+def test_files_in_the_working_folder_are_named_without_it(
+    club: Path, here: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(club)
+    assert names(here) == [name.removeprefix("club/") for name in ALL]
+
+
 def test_order_is_that_of_the_arguments(club: Path) -> None:
     assert names("club/week2", "club/week1.euc", "club/week10") == [*ALL[6:], ALL[3], *ALL[4:6]]
 

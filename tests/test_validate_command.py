@@ -77,7 +77,7 @@ def test_exit_status(text: str, options: list[str], status: int) -> None:
 def test_2_outranks_1_and_the_other_files_go_on() -> None:
     result = validate(".", "--output-format", "concise", a="", b=ERROR, c=CLEAN)
     assert result.exit_code == 2
-    assert [line.split(":")[0] for line in result.stdout.splitlines()[:2]] == ["./a.euc", "./b.euc"]
+    assert [line.split(":")[0] for line in result.stdout.splitlines()[:2]] == ["a.euc", "b.euc"]
     assert result.stdout.endswith("2 errors in 2 of 3 files (2 games, 2 deals)\n")
 
 
