@@ -112,7 +112,7 @@ def _partners_best(table: Table) -> list[Event]:
 
 
 def _lone_hands(table: Table) -> list[Event]:
-    """"Alone" where the rules allow it after the auction: the maker late, the partner over an assist, a defender."""
+    """ "Alone" where the rules allow it after the auction: the maker late, the partner over an assist, a defender."""
     rules, maker = table.rules, table.maker
     assert maker is not None
     if table.loner is None:

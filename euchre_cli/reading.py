@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple
 from msgspec import structs
 
 from euchre_cli.cards import FIRST_PATTERN, Card, Seat
-from euchre_cli.checks import auction, deal as dealing, ending, exchange, play, score
+from euchre_cli.checks import auction, ending, exchange, play, score
+from euchre_cli.checks import deal as dealing
 from euchre_cli.checks.scene import Reading, Readings, Scene, Sofar
 from euchre_cli.events import (
     Alone,
@@ -35,7 +36,7 @@ from euchre_cli.events import (
 )
 from euchre_cli.findings import ERROR, KINDS, Fault
 from euchre_cli.rules import Rules
-from euchre_cli.table import CALLING, DISCARDING, LEADING, PLAYING, Table
+from euchre_cli.table import DISCARDING, LEADING, PLAYING, Table
 
 MOST_READINGS: Final = 300
 """How many readings of one deal are tried at most. Real slips are settled by the first few."""
@@ -222,11 +223,7 @@ class _Walk:
 
 def _bare_cards(events: tuple[Event, ...]) -> list[Card]:
     """The cards of a trick where nothing but fully known cards without seats stands in it."""
-    return [
-        event.card
-        for event in events
-        if type(event) is Play and event.seat is None and event.card < FIRST_PATTERN
-    ]
+    return [event.card for event in events if type(event) is Play and event.seat is None and event.card < FIRST_PATTERN]
 
 
 def _at(fault: Fault, index: int) -> Fault:

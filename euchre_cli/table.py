@@ -44,7 +44,6 @@ from euchre_cli.cards import (
 from euchre_cli.events import (
     NAME,
     ORDER,
-    PASS,
     Alone,
     Call,
     Claim,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from euchre_cli.cards import NO_TRUMP, SUIT_NAMES, Seat, Suit, cards_text, cards_of
+from euchre_cli.cards import NO_TRUMP, SUIT_NAMES, Seat, Suit, cards_of, cards_text
 from euchre_cli.checks.scene import Reading, Readings, Scene, name
 from euchre_cli.events import NAME, ORDER, PASS, UNKNOWN, Alone, Call, Event
 from euchre_cli.findings import Fault

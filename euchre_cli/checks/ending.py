@@ -251,7 +251,8 @@ def _obligations(scene: Scene) -> Iterator[Obligation]:
 
 def _natural(scene: Scene, maker: Seat, trump: int) -> Obligation:
     """A card printed with the suit at the time of the call (not asked after an exchange: that is another hand than
-    the one dealt, and where it is known `checks.auction` has judged it)."""
+    the one dealt, and where it is known `checks.auction` has judged it).
+    """
     table = scene.table
     call = next((index for index, call in scene.all(Call) if call.kind in (ORDER, NAME)), 0)
     ways = [Need(maker, SUIT_CARDS[trump], 1)]

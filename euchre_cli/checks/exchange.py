@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from euchre_cli.cards import FIRST_PATTERN, KITTY, UNKNOWN_CARD, Card, Seat, card_text, cards_of, cards_text, pattern_mask
+from euchre_cli.cards import (
+    FIRST_PATTERN,
+    KITTY,
+    UNKNOWN_CARD,
+    Card,
+    Seat,
+    card_text,
+    cards_of,
+    cards_text,
+    pattern_mask,
+)
 from euchre_cli.checks.deal import not_in_deck
 from euchre_cli.checks.scene import Reading, Readings, Scene, name
 from euchre_cli.events import Discard, Exchange

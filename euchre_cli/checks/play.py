@@ -26,8 +26,8 @@ from euchre_cli.cards import (
 )
 from euchre_cli.checks.deal import not_in_deck
 from euchre_cli.checks.scene import Reading, Readings, Scene, TrickCards, name
-from euchre_cli.events import NAME, ORDER, Alone, Call, Claim, Concede, EndTrick, Play
 from euchre_cli.claims import sure_tricks
+from euchre_cli.events import NAME, ORDER, Alone, Call, Claim, Concede, EndTrick, Play
 from euchre_cli.findings import Fault
 from euchre_cli.table import CALLING, OVER, PLAYING
 

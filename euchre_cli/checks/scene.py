@@ -12,7 +12,6 @@ from euchre_cli.findings import Fault
 from euchre_cli.rules import Rules
 from euchre_cli.table import Table
 
-
 Kind = TypeVar("Kind", bound=Event)
 
 
