@@ -94,8 +94,8 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     """What a check says of a deal: the code, what happened and what the rule is, and the proof.
 
     `event` is the index of the event it stands at, None for the one under judgement; `span` is used instead where
-    it is several (a whole trick): the indices of the first and the last. `evidence` names the cards that prove it; `remedy` what to do where the catalogue's general advice is
-    not enough; `severity` overrides the catalogue's.
+    it is several (a whole trick): the indices of the first and the last. `evidence` names the cards that prove it;
+    `remedy` what to do where the catalogue's general advice is not enough; `severity` overrides the catalogue's.
     """
 
     code: str

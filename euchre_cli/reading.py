@@ -1,4 +1,4 @@
-"""Reading one recorded deal: walking through its events at a table, and finding the likeliest reading where one is wrong.
+"""Reading one recorded deal: walking through its events, and settling on the likeliest reading where one is wrong.
 
 A clean deal is walked through once. Where an event is not legal as it stands, the checks say in which ways it can
 be understood; the record is then read in several ways, and the one that leaves the fewest other faults is kept.
@@ -16,7 +16,7 @@ from msgspec import structs
 from euchre_cli.cards import FIRST_PATTERN, Card, Seat
 from euchre_cli.checks import auction, ending, exchange, play, score
 from euchre_cli.checks import deal as dealing
-from euchre_cli.checks.scene import Reading, Readings, Scene, Sofar
+from euchre_cli.checks.scene import NOTHING_SOFAR, Reading, Readings, Scene, Sofar
 from euchre_cli.events import (
     Alone,
     Call,
@@ -66,7 +66,7 @@ class DealReading(NamedTuple):
         return sum(100 if (fault.severity or KINDS[fault.code].severity) == ERROR else 1 for fault in self.faults)
 
 
-def read_deal(deal: Deal, rules: Rules, sofar: Sofar = Sofar()) -> DealReading:
+def read_deal(deal: Deal, rules: Rules, sofar: Sofar = NOTHING_SOFAR) -> DealReading:
     """Walk through a deal under the rules, and settle on its likeliest reading."""
     straight = _Walk(deal, rules, sofar).straight()
     return straight if straight is not None else _likeliest(deal, rules, sofar)

@@ -273,10 +273,8 @@ class GameReplay:
             return self._noted_score(scene, None, last)
         self.score.add(points, outcome.token)
         now = self.score.points
-        if written is None or written == points:
-            gained = (now[0] - last[0], now[1] - last[1])  # with a token's point
-        else:
-            gained = written
+        with_token = (now[0] - last[0], now[1] - last[1])
+        gained = with_token if written is None or written == points else written
         self._chain = (before[0] + gained[0], before[1] + gained[1])
         by_cards = (before[0] + points[0], before[1] + points[1])
         return self._noted_score(scene, (now, self._chain, by_cards), last)

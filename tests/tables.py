@@ -92,8 +92,9 @@ def written(dealt: list[Event], played: list[Event], table: Table, knows: Knowle
         if isinstance(event, Discard) and event.seat is None and not knows.discard:
             continue
         if isinstance(event, EndTrick) and knows.notes and rng.random() < 0.1:
-            event = EndTrick(_last_winner(events, played, table))
-        events.append(event)
+            events.append(EndTrick(_last_winner(events, played, table)))
+        else:
+            events.append(event)
     return events
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from euchre_cli.cards import FIRST_PATTERN, SEAT_NAMES, Card, CardSet, Seat, card_set
 from euchre_cli.events import Discard, EndTrick, Event, Exchange, Hand, Play, UpCard
@@ -42,6 +42,9 @@ class Sofar(NamedTuple):
     """The number of the deal before."""
     packets: tuple[tuple[int, int] | None, ...] = (None, None, None, None)
     """How each dealer has dealt so far."""
+
+
+NOTHING_SOFAR: Final = Sofar()
 
 
 @dataclass(frozen=True)
