@@ -1,45 +1,27 @@
-"""Reading one recorded deal: walking through its events, and settling on the likeliest reading where one is wrong.
+"""Reading one recorded deal: finding the likeliest way to understand it where something is wrong.
 
 A clean deal is walked through once. Where an event is not legal as it stands, the checks say in which ways it can
-be understood; the record is then read in several ways, and the one that leaves the fewest other faults is kept.
-That is why one slip of a pen gives one finding and not twenty.
+be understood; all of them are followed, the one with the fewest faults first, and the first to reach the end of the
+deal is kept. That is why one slip of a pen gives one finding and not twenty.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from itertools import count
+from typing import Final, NamedTuple
 
-from msgspec import structs
-
-from euchre_cli.cards import FIRST_PATTERN, Card, Seat
-from euchre_cli.checks import auction, ending, exchange, play, score
-from euchre_cli.checks import deal as dealing
-from euchre_cli.checks.scene import NOTHING_SOFAR, Reading, Readings, Scene, Sofar
-from euchre_cli.events import (
-    Alone,
-    Call,
-    Claim,
-    Concede,
-    Deal,
-    Dealer,
-    Discard,
-    EndTrick,
-    Event,
-    Exchange,
-    Hand,
-    Misdeal,
-    Packets,
-    Play,
-    UpCard,
-)
-from euchre_cli.findings import ERROR, KINDS, Fault
+from euchre_cli.cards import Seat
+from euchre_cli.checks.scene import NOTHING_SOFAR, Scene, Sofar
+from euchre_cli.checks.score import Outcome
+from euchre_cli.events import Deal, Play
+from euchre_cli.findings import Fault
 from euchre_cli.rules import Rules
-from euchre_cli.table import DISCARDING, LEADING, PLAYING, Table
+from euchre_cli.table import Table
+from euchre_cli.walk import Walk
 
-MOST_READINGS: Final = 300
-"""How many readings of one deal are tried at most. Real slips are settled by the first few."""
+MOST_STEPS: Final = 400
+"""How often, at most, the best way so far is followed to its next fault. Real slips are settled by the first few."""
 
 
 class DealReading(NamedTuple):
@@ -49,203 +31,54 @@ class DealReading(NamedTuple):
     scene: Scene
     actors: dict[int, Seat | None]
     faults: tuple[Fault, ...]
-    outcome: score.Outcome
+    outcome: Outcome
 
     @property
     def seats(self) -> tuple[Seat | None, ...]:
         """For each event of the deal, who acted."""
-        seats: list[Seat | None] = [self.actors.get(index) for index in range(len(self.scene.events))]
+        events = self.scene.events
+        seats: list[Seat | None] = [self.actors.get(index) for index in range(len(events))]
         plays = [play for trick in self.table.tricks for play in trick.plays] + self.table.trick
         for index, (seat, _) in zip(self.scene.plays, plays, strict=False):
-            seats[index] = seat
+            if isinstance(events[index], Play):
+                seats[index] = seat
         return tuple(seats)
-
-    @property
-    def cost(self) -> int:
-        """How bad a reading is: an error weighs more than any number of warnings that a deal can have."""
-        return sum(100 if (fault.severity or KINDS[fault.code].severity) == ERROR else 1 for fault in self.faults)
 
 
 def read_deal(deal: Deal, rules: Rules, sofar: Sofar = NOTHING_SOFAR) -> DealReading:
     """Walk through a deal under the rules, and settle on its likeliest reading."""
-    straight = _Walk(deal, rules, sofar).straight()
-    return straight if straight is not None else _likeliest(deal, rules, sofar)
+    walk = Walk(deal, rules, sofar)
+    if not walk.straight():
+        walk = _likeliest(Walk(deal, rules, sofar))
+    assert walk.outcome is not None
+    return DealReading(walk.table, walk.scene, walk.actors, tuple(walk.scene.faults), walk.outcome)
 
 
-def _likeliest(deal: Deal, rules: Rules, sofar: Sofar) -> DealReading:
-    """Try readings, the best so far first, each time changing one more choice than before."""
-    best: DealReading | None = None
-    waiting: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, 0, ())]
-    count = 0
-    while waiting and count < MOST_READINGS:
-        _, changes, _, script = heapq.heappop(waiting)
-        walk = _Walk(deal, rules, sofar, script)
-        result = walk.careful()
-        count += 1
-        if best is None or result.cost < best.cost:
-            best = result
-        if best.cost == 0 or (best.cost <= 100 and not walk.may_be_clean):
+def _likeliest(start: Walk) -> Walk:
+    """The best way to the end of a deal: of those with the fewest faults, the first in the order of the checks."""
+    order = count()
+    waiting = [(0, 0, next(order), start)]
+    best: Walk | None = None
+    for _ in range(MOST_STEPS):
+        if not waiting or (best is not None and waiting[0][0] > best.cost):
             break
-        for position in range(len(script), len(walk.choices)):
-            for choice in range(1, walk.choices[position]):
-                other = (*walk.taken[:position], choice)
-                heapq.heappush(waiting, (result.cost, changes + 1, len(waiting) + count * 1000, other))
-    assert best is not None
+        walk = heapq.heappop(waiting)[-1]
+        if walk.outcome is None:
+            for way in walk.onward():
+                heapq.heappush(waiting, (way.cost, -way.index, next(order), way))
+        elif best is None:
+            best = walk
+        elif not _same_result(best, walk):
+            best.doubt()
+            break
+    if best is None:
+        best = waiting[0][-1]
+        while best.outcome is None:
+            best = best.onward()[0]
     return best
 
 
-class _Walk:
-    """One way through the events of a deal. `script` says which reading to take at each choice; then the first."""
-
-    def __init__(self, deal: Deal, rules: Rules, sofar: Sofar, script: tuple[int, ...] = ()) -> None:
-        self.deal = deal
-        self.script = script
-        self.choices: list[int] = []
-        self.taken: tuple[int, ...] = ()
-        self.faults: list[Fault] = []
-        self.may_be_clean = False
-        """Whether another choice could have been made before the first fault."""
-        events = deal.events
-        self.table = Table(rules, sofar.dealer or 0)
-        self.scene = Scene(rules, self.table, events, sofar)
-        self.scene.sheet = not self.scene.all(UpCard)
-        for _, dealer in self.scene.all(Dealer):
-            self.table.apply(dealer)
-        self.actors: dict[int, Seat | None] = {}
-
-    def straight(self) -> DealReading | None:
-        """Go through the events as they stand; None at the first that is wrong, or leaves a choice."""
-        scene, table, events = self.scene, self.table, self.scene.events
-        plays = scene.plays
-        turned, index, end = 0, 0, len(events)
-        while index < end:
-            event = events[index]
-            kind = type(event)
-            if kind is Play:
-                if table.phase != PLAYING:
-                    if table.phase not in (LEADING, DISCARDING) or table.trump is None:
-                        return None
-                    table.begin_play()
-                size = table.players
-                cards = [] if table.trick else _bare_cards(events[index : index + size])
-                if len(cards) == size:
-                    if not table.play_trick(cards):
-                        return None
-                    plays.extend(range(index, index + size))
-                    index += size
-                    continue
-                card, written, seat = event.card, event.seat, table.turn  # type: ignore[attr-defined]
-                if card >= FIRST_PATTERN or (written is not None and written != seat) or not table.can_play(seat, card):
-                    return None
-                plays.append(index)
-                table.play(seat, card)
-            elif kind is EndTrick:
-                turned += 1
-                if table.trick or len(table.tricks) != turned:
-                    return None
-                winner = event.winner  # type: ignore[attr-defined]
-                if winner is not None and winner != table.tricks[-1].winner:
-                    return None
-            elif (check := _CHECKS.get(kind)) is not None:
-                scene.index = index
-                if check(scene, event):
-                    return None
-                self.actors[index] = self._actor(event)
-                table.apply(event)
-            index += 1
-        if len(table.tricks) + bool(table.trick) > turned + 1:
-            return None
-        result = self._finish()
-        return None if result.faults else result
-
-    def careful(self) -> DealReading:
-        """Go through the events, taking one of the readings wherever there are several."""
-        scene, table = self.scene, self.table
-        for index, event in enumerate(scene.events):
-            check = _CHECKS.get(type(event))
-            if check is None:
-                continue
-            scene.index = index
-            if isinstance(event, Play | EndTrick) and scene.ignore_play:
-                continue
-            if isinstance(event, Play) and table.phase in (LEADING, DISCARDING) and table.trump is not None:
-                table.begin_play()
-            readings = check(scene, event)
-            reading = readings[self._choose(len(readings))] if readings else Reading((), (event,))
-            self.faults += [
-                fault if fault.event is not None or fault.span else _at(fault, index) for fault in reading.faults
-            ]
-            scene.spare += reading.spare
-            scene.miscounted = next((f.span[0] for f in reading.faults if f.span), scene.miscounted)
-            for happened in reading.events:
-                self._happen(index, event, happened)
-        return self._finish()
-
-    def _choose(self, options: int) -> int:
-        position = len(self.choices)
-        self.choices.append(options)
-        choice = self.script[position] if position < len(self.script) else 0
-        self.taken = (*self.taken, choice)
-        if options > 1 and not self.faults:
-            self.may_be_clean = True
-        return choice
-
-    def _happen(self, index: int, written: Event, event: Event) -> None:
-        """Let an event happen, and settle who took a trick whose cards are not all known."""
-        table = self.table
-        actor = self._actor(event)
-        if type(event) is type(written):
-            self.actors[index] = actor
-        if isinstance(event, Play):
-            if table.phase not in (LEADING, DISCARDING, PLAYING) or table.trump is None:
-                return
-            self.scene.plays.append(index)
-        table.apply(event)
-        if table.open and len(table.trick) == table.players:
-            winners = table.possible_winners(self.scene.unseen)
-            table.award(winners[self._choose(len(winners))])
-
-    def _actor(self, event: Event) -> Seat | None:
-        if isinstance(event, Call | Play):
-            return self.table.turn if event.seat is None else event.seat
-        if isinstance(event, Discard):
-            return self.table.dealer if event.seat is None else event.seat
-        if isinstance(event, Alone):
-            return event.seat
-        return None
-
-    def _finish(self) -> DealReading:
-        scene = self.scene
-        self.faults += ending.check_ending(scene, self.deal.complete, self.faults)
-        outcome, wrong = score.check_outcome(scene)
-        return DealReading(self.table, scene, self.actors, (*self.faults, *wrong), outcome)
-
-
-def _bare_cards(events: tuple[Event, ...]) -> list[Card]:
-    """The cards of a trick where nothing but fully known cards without seats stands in it."""
-    return [event.card for event in events if type(event) is Play and event.seat is None and event.card < FIRST_PATTERN]
-
-
-def _at(fault: Fault, index: int) -> Fault:
-    return structs.replace(fault, event=index)
-
-
-def _fine(scene: Scene, event: Any) -> Readings:
-    return []
-
-
-_CHECKS: Final[dict[type[Event], Callable[[Scene, Any], Readings]]] = {
-    Dealer: dealing.check_dealer,
-    UpCard: dealing.check_up_card,
-    Packets: dealing.check_packets,
-    Hand: dealing.check_hand,
-    Call: auction.check_call,
-    Alone: auction.check_alone,
-    Exchange: exchange.check_exchange,
-    Discard: exchange.check_discard,
-    Play: play.check_play,
-    EndTrick: play.check_end_trick,
-    Claim: play.check_claim,
-    Concede: play.check_concede,
-    Misdeal: _fine,
-}
+def _same_result(one: Walk, other: Walk) -> bool:
+    assert one.outcome is not None
+    assert other.outcome is not None
+    return (one.outcome.points, one.outcome.token) == (other.outcome.points, other.outcome.token)

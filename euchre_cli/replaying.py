@@ -20,7 +20,7 @@ from euchre_cli.header import Setup, read_setup
 from euchre_cli.reading import DealReading, read_deal
 from euchre_cli.rules import Layer, Rules
 from euchre_cli.scoring import Pair, Score
-from euchre_cli.table import Trick
+from euchre_cli.table import Table, Trick
 
 
 class DealReplay(NamedTuple):
@@ -192,19 +192,21 @@ class GameReplay:
         self.setup_findings = tuple(numbered(found, number, None) for found in self.setup.findings)
         self.deals = 0
         self._sofar = Sofar()
-        self._sure = self.setup.initial_known
+        self._over_said = any(found.code == "S609" for found in self.setup.findings)
+        self._sure = self.setup.initial_known and not self._over_said
         """Whether the computed score is certain: no deal before had a result that nobody knows."""
         self._chain: Pair = self.setup.initial
         """The score by the written figures, right or wrong."""
-        self._over_said = any(found.code == "S609" for found in self.setup.findings)
+        self._at_end: tuple[Pair, ...] = ()
+        """The scores, by the cards and as written, at which the game was over where deals follow all the same."""
 
     def add(self, deal: Deal) -> DealReplay:
         """Replay the next deal."""
         self.deals += 1
         number_faults = self._number(deal)
-        over = self.score.over and not self._over_said
-        if over:
+        if self.score.over and self._sure and not self._over_said:
             self._over_said = True
+            self._at_end = (self.score.points, self._chain)
             number_faults.append(self._too_many())
         reading = read_deal(deal, self.rules, self._sofar)
         faults = [*number_faults, *reading.faults, *self._count(reading.scene, reading.outcome, reading.table.misdeal)]
@@ -230,9 +232,7 @@ class GameReplay:
 
     def _number(self, deal: Deal) -> list[Fault]:
         before = self._sofar.number
-        if deal.number is None or before is None or deal.number == before + 1:
-            return []
-        if self._sofar.may_redeal and deal.number == before:
+        if deal.number is None or before is None or deal.number in (before + 1, self._sofar.also_number):
             return []
         what = "repeated" if deal.number == before else "out of order"
         message = f"deal number {deal.number} is {what}: {before + 1} follows {before}"
@@ -249,15 +249,29 @@ class GameReplay:
     def _go_on(self, deal: Deal, reading: DealReading) -> None:
         table = reading.table
         packets = self._sofar.packets
-        for _, dealt in reading.scene.all(Packets):
-            if packets[table.dealer] is None:
+        for index, dealt in reading.scene.all(Packets):
+            said = reading.scene.said(("D206",), index, index)
+            if said or packets[table.dealer] is None:
                 known = list(packets)
-                known[table.dealer] = (dealt.first, dealt.second)
+                known[table.dealer] = None if said else (dealt.first, dealt.second)
                 packets = tuple(known)
-        number = deal.number
-        if number is None and self._sofar.number is not None:
-            number = self._sofar.number + 1
-        self._sofar = Sofar((table.dealer + 1) & 3, table.misdeal, number, packets)
+        self._sofar = Sofar((table.dealer + 1) & 3, self._also_due(table), *self._numbers(deal, table), packets)
+
+    def _also_due(self, table: Table) -> int:
+        """Who may deal next besides the player on the dealer's left."""
+        due = self._sofar.dealer
+        if table.misdeal:
+            return 1 << table.dealer
+        return 0 if due in (None, table.dealer) else 1 << (due + 1 & 3)
+
+    def _numbers(self, deal: Deal, table: Table) -> tuple[int | None, int | None]:
+        """The number of this deal, and what the next one may have besides the number after it."""
+        before = self._sofar.number
+        due = None if before is None else before + 1
+        number = due if deal.number is None else deal.number
+        if table.misdeal:
+            return number, number
+        return number, None if due in (None, number) else due + 1
 
     # --- score --------------------------------------------------------------------------------------------
 
@@ -267,9 +281,9 @@ class GameReplay:
         if misdeal:
             return self._noted_score(scene, (last, before), last)
         points, written = outcome.points, outcome.written
-        if points is None:
+        if points is None or not outcome.sure:
             self._sure = False
-            self.score.add((0, 0))
+            self.score.add(points or (0, 0))
             return self._noted_score(scene, None, last)
         self.score.add(points, outcome.token)
         now = self.score.points
@@ -306,11 +320,12 @@ class GameReplay:
         setup, score = self.setup, self.score
         faults: list[tuple[str, str, str]] = []
         computed = _pair(score.points)
-        if setup.final is not None and self._sure and setup.final not in (score.points, self._chain):
+        right = (score.points, self._chain, *self._at_end)
+        if setup.final is not None and self._sure and setup.final not in right:
             message = f"the final score is written as {_pair(setup.final)}; by the deals it is {computed}"
             faults.append(("S605", message, "FinalScore"))
         if setup.winner is not None and self._sure:
-            leaders = {_leader(points) for points in (score.points, self._chain, setup.final) if points is not None}
+            leaders = {_leader(points) for points in (*right, setup.final) if points is not None}
             if setup.winner not in leaders:
                 side = SIDE_NAMES[1 - setup.winner]
                 written = SIDE_LETTERS[setup.winner]

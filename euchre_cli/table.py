@@ -137,6 +137,15 @@ class Table:
         self._strength = STRENGTH[NO_TRUMP]
         self._next = [1, 2, 3, 0]
 
+    def copy(self) -> Table:
+        """The same table at the same moment, to go on from there another way."""
+        other = Table.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        for name in _LISTS:
+            setattr(other, name, getattr(self, name).copy())
+        other.swaps = {seat: counts.copy() for seat, counts in self.swaps.items()}
+        return other
+
     # --- what happens -------------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
@@ -164,6 +173,8 @@ class Table:
 
     def _hold(self, event: Hand) -> None:
         self.held[event.seat] |= card_set(event.cards)
+        if event.seat != KITTY:
+            self.slack[event.seat] += max(0, len(event.cards) - self.rules.hand)
 
     def _call(self, event: Call) -> None:
         self.call(self.turn if event.seat is None else event.seat, event)
@@ -193,6 +204,7 @@ class Table:
 
     def _make_trump(self, seat: Seat, suit: Suit | None, alone: bool, pick_up: bool) -> None:
         self.maker = seat
+        self.thrown_in = False
         self.trump = suit
         self.loner = seat if alone or self.announced >> seat & 1 else None
         self.phase = LEADING
@@ -319,7 +331,10 @@ class Table:
     def _play(self, event: Play) -> None:
         if self.phase in (DISCARDING, LEADING):
             self.begin_play()
-        self.play(self.turn if event.seat is None else event.seat, event.card)
+        seat, card = self.turn if event.seat is None else event.seat, event.card
+        if card < FIRST_PATTERN and not self.held[seat] >> card & 1 and not self.unknown(seat):
+            self.slack[seat] += 1  # then one of the cards that the hand is said to hold was not there
+        self.play(seat, card)
 
     def play(self, seat: Seat, card: Card) -> None:
         """`seat` plays a card, fully known or not, to the trick. A full trick is turned if its winner is known."""
@@ -532,6 +547,8 @@ FACE_CARDS: Final[CardSet] = rank_cards(JACK) | rank_cards(QUEEN) | rank_cards(K
 
 NINES_AND_TENS: Final[CardSet] = rank_cards(NINE) | rank_cards(TEN)
 
+
+_LISTS: Final = ("held", "slack", "total", "may", "given", "received", "trick", "tricks", "taken", "_next")
 
 _ACTS: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     Dealer: Table._deal,

@@ -56,11 +56,7 @@ def _unknown_call(scene: Scene, call: Call) -> Readings:
     else:
         suits = [suit for suit in range(4) if suit != table.up_suit] + [NO_TRUMP] * scene.rules.no_trump
         kinds += [Call(NAME, suit, alone, call.seat) for alone, suit in product((False, True), suits)]
-    return [
-        Reading(faults, events or (kind,))
-        for kind in kinds
-        for faults, events, _ in (check_call(scene, kind) or [Reading()])
-    ]
+    return [reading for kind in kinds for reading in check_call(scene, kind) or [Reading((), (kind,))]]
 
 
 def _out_of_turn(scene: Scene, call: Call, seat: Seat) -> Readings:
@@ -72,18 +68,19 @@ def _out_of_turn(scene: Scene, call: Call, seat: Seat) -> Readings:
         evidence=f"{name(scene.table.dealer)} dealt, and calls go clockwise from the dealer's left",
     )
     # The call may have been that seat's all the same, or the seat may be a slip of the pen for the one whose turn
-    # it was; and those passed over may have had no turn at all.
+    # it was; those passed over may have had no turn at all; or nobody minded the call.
     skipped = tuple(
         Call(PASS, seat=(turn + step) & 3)
         for step in range((seat - turn) & 3)
         if not scene.table.called >> ((turn + step) & 3) & 1
     )
     in_turn = Call(call.kind, call.suit, call.alone)
-    return [
-        Reading((fault, *faults), (*before, *(events or (as_said,))))
-        for before, as_said in (((), call), ((), in_turn), (skipped, call))
-        for faults, events, _ in (_content(scene, as_said) or [Reading()])[:2]
+    said = [
+        reading._replace(faults=(fault, *reading.faults))
+        for as_said in (call, in_turn)
+        for reading in (_content(scene, as_said) or [Reading((), (as_said,))])[:2]
     ]
+    return [*said, Reading((fault,), skipped, again=True, guesses=1), Reading((fault,), guesses=1)]
 
 
 def _content(scene: Scene, call: Call) -> Readings:
@@ -103,7 +100,7 @@ def _content(scene: Scene, call: Call) -> Readings:
             evidence="in round two a suit is named, and the up-card stays in the kitty",
         )
         stays = Reading((fault,), (Call(NAME, up, call.alone, seat),))
-        return [stays, Reading((fault,), (call,)), *_something_else(fault, call, seat)]
+        return [stays, Reading((fault,), (call,)), *_something_else(scene, fault, call, seat)]
     if call.kind == NAME and call.suit == NO_TRUMP and not rules.no_trump:
         fault = Fault(
             code="B307",
@@ -111,7 +108,7 @@ def _content(scene: Scene, call: Call) -> Readings:
             message=f"{who} names no trump, which these rules do not allow",
             evidence="the rule no-trump is off",
         )
-        return [Reading((fault,), (call,)), *_something_else(fault, call, seat)]
+        return [Reading((fault,), (call,)), *_something_else(scene, fault, call, seat)]
     if call.kind == NAME and table.round == 2 and call.suit == up and up is not None:
         fault = Fault(
             code="B305",
@@ -119,7 +116,7 @@ def _content(scene: Scene, call: Call) -> Readings:
             message=f"{who} names {SUIT_NAMES[up]}, the suit that was turned down",
             evidence="all four passed it in round one; in round two any other suit may be named",
         )
-        return [Reading((fault,), (call,)), *_something_else(fault, call, seat)]
+        return [Reading((fault,), (call,)), *_something_else(scene, fault, call, seat)]
     if not ordering and table.round == 1 and table.up_card is not None and up is not None:
         assert call.suit is not None
         fault = Fault(
@@ -129,11 +126,7 @@ def _content(scene: Scene, call: Call) -> Readings:
             f"({SUIT_NAMES[up]}) can be made trump",
             evidence=f"{table.called.bit_count()} of four players have passed; other suits come in round two",
         )
-        return [
-            Reading((fault,), (call,)),
-            Reading((fault,), (Call(ORDER, None, call.alone, seat),)),
-            Reading((fault,), (Call(PASS, seat=seat),)),
-        ]
+        return [Reading((fault,), (call,)), *_something_else(scene, fault, call, seat)]
     return _making(scene, call, seat, up if ordering else call.suit, ordering)
 
 
@@ -171,7 +164,8 @@ def check_natural(scene: Scene, call: Call, seat: Seat, suit: Suit | None) -> Re
         return []
     if table.stuck and not any(table.holds_natural(seat, s) for s in range(4) if s != table.up_suit):
         return []
-    return [Reading((no_natural(seat, suit, cards_text(cards_of(table.held[seat]), " ")),), (call,))]
+    fault = no_natural(seat, suit, cards_text(cards_of(table.held[seat]), " "))
+    return [Reading((fault,), (call,)), *_something_else(scene, fault, call, seat)]
 
 
 def no_natural(seat: Seat, suit: Suit, hand: str) -> Fault:
@@ -191,15 +185,20 @@ def _stuck_dealer_passed(scene: Scene, seat: Seat) -> Readings:
         message=f"{name(seat)}, the dealer, passes in round two; the dealer is stuck and must name a suit",
         evidence="the rule stick-the-dealer: the other three have passed twice",
     )
-    suits = [suit for suit in range(4) if suit != scene.table.up_suit]
-    named = [Reading((fault,), (Call(NAME, suit, alone, seat),)) for alone in (False, True) for suit in suits]
-    return [Reading((fault,), (Call(PASS, seat=seat),)), *named]
+    return [Reading((fault,), (Call(PASS, seat=seat),)), *_something_else(scene, fault, Call(PASS), seat)]
 
 
-def _something_else(fault: Fault, call: Call, seat: Seat) -> Readings:
-    """What a call that cannot stand may have been: a pass, or another suit."""
-    named = [Reading((fault,), (Call(NAME, suit, call.alone, seat),)) for suit in range(4) if suit != call.suit]
-    return [Reading((fault,), (Call(PASS, seat=seat),)), *named]
+def _something_else(scene: Scene, fault: Fault, call: Call, seat: Seat) -> Readings:
+    """What a call that cannot stand may have been: a pass, one that nobody minded, or another that makes trump."""
+    table = scene.table
+    making: list[tuple[str, Suit | None]] = [(ORDER, None)] if table.round == 1 else []
+    if table.round == 2:
+        making = [(NAME, suit) for suit in range(4) if suit not in (table.up_suit, call.suit)]
+        making += [(NAME, NO_TRUMP)] * scene.rules.no_trump
+    others = [Call(kind, suit, alone, seat) for alone in (call.alone, not call.alone) for kind, suit in making]
+    passes = [] if call.kind == PASS else [Reading((fault,), (Call(PASS, seat=seat),), guesses=1)]
+    named = [Reading((fault,), (other,), guesses=1) for other in others]
+    return [*passes, *named, Reading((fault,), guesses=1)]
 
 
 def _sheet_call(scene: Scene, call: Call) -> Readings:

@@ -21,9 +21,9 @@ from euchre_cli.findings import Fault
 
 
 def check_dealer(scene: Scene, event: Dealer) -> Readings:
-    """D201: the deal passes to the left. It goes on from the written dealer."""
+    """D201: the deal passes to the left. It goes on from the written dealer, unless the rest shows it was another."""
     due = scene.sofar.dealer
-    if due is None or event.seat == due or (scene.sofar.may_redeal and event.seat == (due - 1) & 3):
+    if due is None or event.seat == due or scene.sofar.also_due >> event.seat & 1:
         return []
     fault = Fault(
         code="D201",
@@ -31,7 +31,7 @@ def check_dealer(scene: Scene, event: Dealer) -> Readings:
         message=f"{name(event.seat)} deals, but it is {name(due)}'s deal",
         evidence=f"{name((due - 1) & 3)} dealt before, and the deal passes to the left",
     )
-    return [Reading((fault,), (event,))]
+    return [Reading((fault,), (event,)), Reading((fault,), (Dealer(due),), guesses=1)]
 
 
 def check_packets(scene: Scene, event: Packets) -> Readings:
@@ -108,14 +108,18 @@ def _foreign(scene: Scene, event: Hand) -> Iterator[Fault]:
 
 def not_in_deck(scene: Scene, card: Card, seat: int | None = None, trick: int | None = None) -> Fault:
     """The fault of a card that this deck does not have."""
-    lowest = next(rank for rank in "789" if CARD_CODES[rank + "c"] >= 0 and scene.table.deck >> CARD_CODES[rank + "c"] & 1)
+    lowest = next(
+        rank for rank in "789" if CARD_CODES[rank + "c"] >= 0 and scene.table.deck >> CARD_CODES[rank + "c"] & 1
+    )
     joker = ", with a joker" if scene.rules.deck % 2 else ", without a joker"
     return Fault(
         code="D204",
         seat=seat,
         trick=trick,
         message=f"{card_text(card)} is not in the deck of {scene.rules.deck} cards",
-        evidence=f"the deck runs from nine to ace{joker}" if lowest == "9" else f"the deck runs from {lowest} to ace{joker}",
+        evidence=f"the deck runs from nine to ace{joker}"
+        if lowest == "9"
+        else f"the deck runs from {lowest} to ace{joker}",
     )
 
 
@@ -137,7 +141,10 @@ def _twice(scene: Scene, event: Hand) -> Iterator[Fault]:
     before: dict[Card, str] = {}
     for other in scene.events[: scene.index]:
         if isinstance(other, Hand):
-            before.update((card, f"in {name(other.seat)}'s hand" if other.seat != KITTY else "in the kitty") for card in other.cards)
+            before.update(
+                (card, f"in {name(other.seat)}'s hand" if other.seat != KITTY else "in the kitty")
+                for card in other.cards
+            )
         elif isinstance(other, UpCard):
             before[other.card] = "the up-card"
     here = "in the kitty" if event.seat == KITTY else f"in {name(event.seat)}'s hand"

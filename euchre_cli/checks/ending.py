@@ -54,11 +54,10 @@ from euchre_cli.scoring import possible_points
 from euchre_cli.table import ABOVE_TEN, CALLING, FACE_CARDS, NINES_AND_TENS, OVER, Void
 
 
-def check_ending(scene: Scene, complete: bool, faults: list[Fault]) -> Iterator[Fault]:
+def check_ending(scene: Scene, complete: bool) -> Iterator[Fault]:
     """What is missing or impossible at the end.
 
-    `complete` is false where the text itself breaks off; `faults` are those found on the way: a deal that is wrong
-    at one card is not called impossible as well.
+    `complete` is false where the text itself breaks off.
     """
     table = scene.table
     if table.misdeal:
@@ -71,7 +70,7 @@ def check_ending(scene: Scene, complete: bool, faults: list[Fault]) -> Iterator[
     if table.phase == OVER and table.picked_up and table.discarded is None and not scene.sheet:
         yield from _discard_missing(scene)
     if scene.rules.natural or scene.apart.keys() & {Hand, Exchange} or len(table.tricks) < scene.rules.hand:
-        yield from _impossible(scene, faults)
+        yield from _impossible(scene)
 
 
 def _last(scene: Scene, *kinds: type[Event]) -> int:
@@ -107,7 +106,7 @@ def _deal_incomplete(scene: Scene) -> Iterator[Fault]:
     yield Fault(
         code="P510",
         event=_last(scene, Play, Call, Alone, Discard),
-        trick=scene.trick_number,
+        trick=len(table.tricks) + 1,
         message=f"the record stops with {left} of {scene.rules.hand} tricks not finished{on_table}, "
         "and nobody claims or concedes",
         evidence=f"{len(table.tricks)} tricks are complete",
@@ -181,15 +180,20 @@ class Obligation(NamedTuple):
     """The fault, given the hand in words, where the whole hand is known and none of the ways holds."""
 
 
-def _impossible(scene: Scene, faults: list[Fault]) -> Iterator[Fault]:
-    """What no completion of the unseen cards allows, said at one card if it can be pinned to it."""
-    table = scene.table
+def _impossible(scene: Scene) -> Iterator[Fault]:
+    """What no completion of the unseen cards allows, said at one card if it can be pinned to it.
+
+    A deal that is wrong at one card is not called impossible as well.
+    """
+    table, faults = scene.table, scene.faults
     obligations = list(_obligations(scene))
     broken = False
     for obligation in obligations:
         dealt, whole = _dealt(scene, obligation.seat)
-        if whole and obligation.fault is not None and not any(
-            (dealt & need.cards).bit_count() >= need.count for need in obligation.ways
+        if (
+            whole
+            and obligation.fault is not None
+            and not any((dealt & need.cards).bit_count() >= need.count for need in obligation.ways)
         ):
             fault = obligation.fault(cards_text(cards_of(dealt), " "))
             broken = True

@@ -14,17 +14,34 @@ from euchre_cli.cards import (
     pattern_mask,
 )
 from euchre_cli.checks.deal import not_in_deck
+from euchre_cli.checks.play import trump_missing
 from euchre_cli.checks.scene import Reading, Readings, Scene, name
-from euchre_cli.events import Discard, Exchange
+from euchre_cli.events import Discard, Exchange, Play
 from euchre_cli.findings import Fault
 from euchre_cli.table import CALLING, DISCARDING
 
 
 def check_exchange(scene: Scene, event: Exchange) -> Readings:
     """Judge cards that go from hand to hand or to and from the kitty."""
-    faults = _swap(scene, event) if KITTY in (event.giver, event.receiver) else _hand_over(scene, event)
+    swap = KITTY in (event.giver, event.receiver)
+    if swap and _other_half_said(scene, event):
+        return [Reading((), (event,)), Reading(guesses=1)]
+    faults = _swap(scene, event) if swap else _hand_over(scene, event)
     faults = faults or _cards_given(scene, event)
-    return [Reading((faults[0],), (event,)), Reading((faults[0],))] if faults else []
+    if not faults:
+        return []
+    fault = faults[0]
+    unseen = Exchange(event.giver, event.receiver, (UNKNOWN_CARD,) * len(event.cards))
+    return [Reading((fault,), (event,)), Reading((fault,), (unseen,), guesses=1), Reading((fault,), guesses=1)]
+
+
+def _other_half_said(scene: Scene, event: Exchange) -> bool:
+    """Whether this is the other half of an exchange with the kitty that has been reported: then it is no news."""
+    codes = ("X405", "X406", "X407", "X408")
+    for index, other in reversed(scene.all(Exchange)):
+        if index < scene.index and (other.giver, other.receiver) == (event.receiver, event.giver):
+            return scene.said(codes, index, index)
+    return False
 
 
 def _swap(scene: Scene, event: Exchange) -> list[Fault]:
@@ -36,24 +53,49 @@ def _swap(scene: Scene, event: Exchange) -> list[Fault]:
     given, received = table.swaps.get(seat, (0, 0))
     already = received if event.giver == KITTY else given
     if not sizes:
-        if (given or received) and not already:
-            return []  # the other half of an exchange that has been reported
-        return [_fault("X405", seat, "exchanges cards with the kitty, which these rules do not allow",
-                       "the rules farmers-hand and go-under are off")]
+        return [
+            _fault(
+                "X405",
+                seat,
+                "exchanges cards with the kitty, which these rules do not allow",
+                "the rules farmers-hand and go-under are off",
+            )
+        ]
     if seat == KITTY:
-        return [_fault("X405", None, "the kitty exchanges cards with itself", "an exchange is between a player and the kitty")]
+        return [
+            _fault(
+                "X405", None, "the kitty exchanges cards with itself", "an exchange is between a player and the kitty"
+            )
+        ]
     if already or (table.swaps and seat not in table.swaps):
-        return [_fault("X407", seat, "exchanges cards with the kitty a second time in this deal", "it is allowed once a deal")]
+        return [
+            _fault(
+                "X407", seat, "exchanges cards with the kitty a second time in this deal", "it is allowed once a deal"
+            )
+        ]
     if not table.exchange_open():
         when = "the first call" if rules.farmers_when == "first-call" else "round one closes"
-        return [_fault("X407", seat, f"exchanges cards too late: it is allowed before {when}",
-                       f"the rule farmers-when={rules.farmers_when}")]
+        return [
+            _fault(
+                "X407",
+                seat,
+                f"exchanges cards too late: it is allowed before {when}",
+                f"the rule farmers-when={rules.farmers_when}",
+            )
+        ]
     paired = given or received
     if paired and count != paired:
         return [_fault("X408", seat, f"exchanges {paired} cards for {count}", "as many go out as come in")]
     if count not in sizes:
         allowed = " or ".join(map(str, sorted(sizes)))
-        return [_fault("X408", seat, f"exchanges {count} cards; these rules exchange {allowed}", "see farmers-hand and go-under")]
+        return [
+            _fault(
+                "X408",
+                seat,
+                f"exchanges {count} cards; these rules exchange {allowed}",
+                "see farmers-hand and go-under",
+            )
+        ]
     return [] if paired else _qualified(scene, event, seat, count)
 
 
@@ -74,8 +116,12 @@ def unqualified(seat: Seat, hand: str, scene: Scene) -> Fault:
         asks.append("no trump of the up-card's suit and nothing above a ten")
     if rules.go_under:
         asks.append("three nines or tens, or no face card")
-    return _fault("X406", seat, "exchanges cards with a hand that does not qualify",
-                  f"{name(seat)} held {hand}; the rules ask for {', or '.join(asks)}")
+    return _fault(
+        "X406",
+        seat,
+        "exchanges cards with a hand that does not qualify",
+        f"{name(seat)} held {hand}; the rules ask for {', or '.join(asks)}",
+    )
 
 
 def _hand_over(scene: Scene, event: Exchange) -> list[Fault]:
@@ -83,11 +129,23 @@ def _hand_over(scene: Scene, event: Exchange) -> list[Fault]:
     table, rules = scene.table, scene.rules
     giver, receiver = event.giver, event.receiver
     if not rules.partners_best:
-        return [_fault("X405", giver, f"hands a card to {name(receiver)}, which these rules do not allow",
-                       "the rule partners-best is off")]
+        return [
+            _fault(
+                "X405",
+                giver,
+                f"hands a card to {name(receiver)}, which these rules do not allow",
+                "the rule partners-best is off",
+            )
+        ]
     if table.loner is None:
-        return [_fault("X405", giver, f"hands a card to {name(receiver)}, but nobody plays alone",
-                       "partner's best goes from the loner's partner to the loner")]
+        return [
+            _fault(
+                "X405",
+                giver,
+                f"hands a card to {name(receiver)}, but nobody plays alone",
+                "partner's best goes from the loner's partner to the loner",
+            )
+        ]
     if table.plays:
         return [_fault("X407", giver, "hands over a card after the first lead", "partner's best comes before it")]
     if (giver, receiver) == (table.loner ^ 2, table.loner):
@@ -100,8 +158,14 @@ def _hand_over(scene: Scene, event: Exchange) -> list[Fault]:
         if len(event.cards) != 1:
             return [_fault("X408", giver, f"passes back {len(event.cards)} cards", "the loner lays away one card")]
         return []
-    return [_fault("X405", giver, f"hands a card to {name(receiver)}, but {name(table.loner)} plays alone",
-                   "partner's best goes from the loner's partner to the loner")]
+    return [
+        _fault(
+            "X405",
+            giver,
+            f"hands a card to {name(receiver)}, but {name(table.loner)} plays alone",
+            "partner's best goes from the loner's partner to the loner",
+        )
+    ]
 
 
 def _cards_given(scene: Scene, event: Exchange) -> list[Fault]:
@@ -113,8 +177,14 @@ def _cards_given(scene: Scene, event: Exchange) -> list[Fault]:
             return [_not_held(scene, event.giver, card, "gives")]
         owner = _owner(scene, card)
         if event.giver == KITTY and owner is not None and owner != KITTY:
-            return [_fault("D203", event.receiver, f"takes {card_text(card)} from the kitty, but {name(owner)} was dealt it",
-                           f"the deck has one {card_text(card)}")]
+            return [
+                _fault(
+                    "D203",
+                    event.receiver,
+                    f"takes {card_text(card)} from the kitty, but {name(owner)} was dealt it",
+                    f"the deck has one {card_text(card)}",
+                )
+            ]
     return []
 
 
@@ -124,20 +194,28 @@ def check_discard(scene: Scene, event: Discard) -> Readings:
     if scene.sheet:
         return []
     seat = table.dealer if event.seat is None else event.seat
-    loners = rules.partners_best and seat == table.loner and table.total[seat] > rules.hand and table.best_cards
+    loners = seat == table.loner and table.total[seat] > rules.hand and table.best_cards
     if not loners and (table.phase != DISCARDING or seat != table.dealer):
         return _not_due(scene, event, seat)
     fault: Fault | None = None
     if not pattern_mask(event.card) & table.deck:
         fault = not_in_deck(scene, event.card, seat)
     elif not rules.discard_upcard and event.card == table.up_card and table.phase == DISCARDING and not loners:
-        fault = _fault("X404", seat, f"lays away the up-card ({card_text(event.card)}) just picked up",
-                       "the rule discard-upcard is off")
+        fault = _fault(
+            "X404",
+            seat,
+            f"lays away the up-card ({card_text(event.card)}) just picked up",
+            "the rule discard-upcard is off",
+        )
     elif _cannot_hold(scene, seat, event.card):
         fault = _not_held(scene, seat, event.card, "lays away")
     if fault is None:
         return []
-    return [Reading((fault,), (Discard(UNKNOWN_CARD, event.seat),)), Reading((fault,), (event,))]
+    return [
+        Reading((fault,), (event,)),
+        Reading((fault,), (Discard(UNKNOWN_CARD, event.seat),), guesses=1),
+        Reading((fault,), guesses=1),
+    ]
 
 
 def _not_due(scene: Scene, event: Discard, seat: Seat) -> Readings:
@@ -152,10 +230,16 @@ def _not_due(scene: Scene, event: Discard, seat: Seat) -> Readings:
         why = "the play has begun"
     else:
         why = "nothing is left to lay away"
-    fault = _fault("X403", seat, f"lays away {card_text(event.card)}, but {why}",
-                   "only the dealer discards, once, after picking up the ordered-up card")
+    fault = _fault(
+        "X403",
+        seat,
+        f"lays away {card_text(event.card)}, but {why}",
+        "only the dealer discards, once, after picking up the ordered-up card",
+    )
     if table.phase == DISCARDING:
-        return [Reading((fault,), (Discard(event.card),)), Reading((fault,))]
+        return [Reading((fault,), (Discard(event.card),)), Reading((fault,), guesses=1)]
+    if table.phase == CALLING and any(isinstance(later, Play) for later in scene.events[scene.index :]):
+        return [Reading((fault,)), *trump_missing(scene)]
     return [Reading((fault,))]
 
 

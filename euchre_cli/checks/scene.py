@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
@@ -18,14 +19,20 @@ Kind = TypeVar("Kind", bound=Event)
 class Reading(NamedTuple):
     """One way to understand an event that is not legal as it stands: what is wrong then, and what really happened.
 
-    `events` are applied to the table instead of the event, and taken at their word. The first reading a check
-    gives is the one to start from; the replay keeps the one that leaves the fewest other faults. `spare` counts a
-    card that was left out (-1) or put in (+1) in a trick of the wrong length: see `Scene.spare`.
+    `events` are applied to the table instead of the event, and taken at their word. Among the readings that leave
+    the fewest faults in the deal the one with the fewest guesses is kept, and of these the first.
     """
 
     faults: tuple[Fault, ...] = ()
     events: tuple[Event, ...] = ()
+    again: bool = False
+    """Once `events` have happened, the event itself is judged anew."""
     spare: int = 0
+    """A card is left out (-1) of a trick of the wrong length, or put in (+1): see `Scene.spare`."""
+    closes: bool = False
+    """No card after this one is judged."""
+    guesses: int = 0
+    """How much of it is guessed: something else happened than is written."""
 
 
 Readings = list[Reading]
@@ -36,10 +43,14 @@ class Sofar(NamedTuple):
 
     dealer: Seat | None = None
     """Who should deal, None where nothing is known."""
-    may_redeal: bool = False
-    """The deal before was a misdeal: the same dealer may deal again."""
+    also_due: int = 0
+    """Seats that may deal as well (as a bit mask): the same dealer again after a misdeal, and after a deal out of
+    rotation whoever would have been next without it."""
     number: int | None = None
     """The number of the deal before."""
+    also_number: int | None = None
+    """The number that may stand as well: the same again after a misdeal, and after a number out of order the one
+    that would have been next without it."""
     packets: tuple[tuple[int, int] | None, ...] = (None, None, None, None)
     """How each dealer has dealt so far."""
 
@@ -47,13 +58,12 @@ class Sofar(NamedTuple):
 NOTHING_SOFAR: Final = Sofar()
 
 
-@dataclass(frozen=True)
-class TrickCards:
+class TrickCards(NamedTuple):
     """The cards written down as one trick: the first and last of their events, and how many they are."""
 
     first: int
     last: int
-    count: int
+    size: int
     closed: bool
     """Whether another trick follows."""
 
@@ -72,14 +82,22 @@ class Scene:
     """For each card played so far, the index of its event."""
     sheet: bool = False
     """A line of a score sheet: no up-card, so nothing is known of the order of calls."""
+    faults: list[Fault] = field(default_factory=list)
+    """What has been found wrong so far, each with its event."""
+    trick_number: int = 1
+    """The number, from 1, of the trick that the card under judgement is written in."""
     spare: int = 0
     """In a trick with the wrong number of cards: how many are still too many, or (negative) too few."""
-    miscounted: int = -1
-    """The first card of the last trick whose wrong number of cards has been reported."""
-    revoked: set[int] = field(default_factory=set)
-    """Plays (counted from 0) that are proved to be revokes."""
-    ignore_play: bool = False
-    """Cards are played where there is nothing more to play; this has been reported once."""
+    closed: bool = False
+    """Cards are played where there is nothing more to play; this has been reported, and they are passed over."""
+
+    def copy(self) -> Scene:
+        """The same scene at the same moment, to go on from there another way."""
+        other = copy(self)
+        other.table = self.table.copy()
+        other.plays = self.plays.copy()
+        other.faults = self.faults.copy()
+        return other
 
     @cached_property
     def apart(self) -> dict[type[Event], list[tuple[int, Any]]]:
@@ -113,35 +131,31 @@ class Scene:
                 seen.extend(event.cards)
         return self.table.deck & ~card_set(seen)
 
+    @cached_property
+    def _groups(self) -> dict[int, TrickCards]:
+        groups: list[list[int]] = [[]]
+        for index, event in enumerate(self.events):
+            if isinstance(event, Play):
+                groups[-1].append(index)
+            elif isinstance(event, EndTrick) and groups[-1]:
+                groups.append([])
+        written = [group for group in groups if group]
+        return {
+            index: TrickCards(group[0], group[-1], len(group), group is not written[-1])
+            for group in written
+            for index in group
+        }
+
     def trick_cards(self, index: int | None = None) -> TrickCards:
         """The written trick that a played card belongs to (by default the card under judgement)."""
-        first = last = self.index if index is None else index
-        count = 1
-        for step in range(first - 1, -1, -1):
-            if isinstance(self.events[step], EndTrick):
-                break
-            if isinstance(self.events[step], Play):
-                first, count = step, count + 1
-        closed = ended = False
-        for step in range(last + 1, len(self.events)):
-            event = self.events[step]
-            if isinstance(event, Play):
-                if ended:
-                    closed = True
-                    break
-                last, count = step, count + 1
-            ended = ended or isinstance(event, EndTrick)
-        return TrickCards(first, last, count, closed)
+        return self._groups[self.index if index is None else index]
 
-    @property
-    def trick_number(self) -> int:
-        """The number of the trick on the table, from 1."""
-        return len(self.table.tricks) + 1
-
-    def play_at(self, index: int) -> Play | None:
-        """The card played by an event, if it is one."""
-        event = self.events[index]
-        return event if isinstance(event, Play) else None
+    def said(self, codes: tuple[str, ...], first: int, last: int) -> bool:
+        """Whether one of some findings has been made at an event from `first` to `last`."""
+        return any(
+            fault.code in codes and first <= (fault.span[0] if fault.span else fault.event or 0) <= last
+            for fault in self.faults
+        )
 
 
 def name(seat: Seat) -> str:

@@ -22,6 +22,8 @@ class Outcome(NamedTuple):
     """The side that takes a token for four tricks."""
     written: Pair | None = None
     """The points that the scorer wrote, right or wrong."""
+    sure: bool = True
+    """Whether no other reading of the record, as likely as this one, comes to other points."""
 
 
 def check_outcome(scene: Scene) -> tuple[Outcome, list[Fault]]:
@@ -106,12 +108,11 @@ def _expected(scene: Scene, tricks: Pair | None) -> set[Pair]:
 
 def revoke_penalty(scene: Scene) -> Pair | None:
     """The points proved revokes give the other side instead of the deal's own, where the rules ask for it."""
-    table, rules = scene.table, scene.rules
-    points = rules.revoke_penalty if table.loner is None else rules.loner_revoke_penalty
-    if not points or not scene.revoked:
+    rules = scene.rules
+    points = rules.revoke_penalty if scene.table.loner is None else rules.loner_revoke_penalty
+    guilty = {fault.seat & 1 for fault in scene.faults if fault.code == "P505" and fault.seat is not None}
+    if not points or not guilty:
         return None
-    plays = [play for trick in table.tricks for play in trick.plays] + table.trick
-    guilty = {plays[play][0] & 1 for play in scene.revoked}
     return (points if 1 in guilty else 0, points if 0 in guilty else 0)
 
 
@@ -128,7 +129,7 @@ def _wrong_points(scene: Scene, index: int, written: Pair, expected: set[Pair], 
     alone = " alone" if table.loner is not None else ""
     if table.thrown_in or table.misdeal:
         reason = "the deal was thrown in" if table.thrown_in else "a misdeal scores nothing"
-    elif scene.revoked and revoke_penalty(scene) is not None:
+    elif revoke_penalty(scene) is not None:
         reason = "a proved revoke gives the other side the penalty instead of the deal's own score"
     elif table.maker is None:
         reason = "these are all the results a deal can have"

@@ -1,0 +1,221 @@
+"""One way through the events of a deal: judging each, and letting it happen in one of the ways it can be understood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import structs
+
+from euchre_cli.cards import FIRST_PATTERN, Card, Seat
+from euchre_cli.checks import auction, claim, ending, exchange, play, score, trick
+from euchre_cli.checks import deal as dealing
+from euchre_cli.checks.scene import Reading, Readings, Scene, Sofar
+from euchre_cli.events import (
+    Alone,
+    Call,
+    Claim,
+    Concede,
+    Deal,
+    Dealer,
+    Discard,
+    EndTrick,
+    Event,
+    Exchange,
+    Hand,
+    Misdeal,
+    Packets,
+    Play,
+    UpCard,
+)
+from euchre_cli.findings import ERROR, KINDS, Fault
+from euchre_cli.rules import Rules
+from euchre_cli.table import DISCARDING, LEADING, PLAYING, Table
+
+
+class Walk:
+    """A deal at one of its events, as it is understood so far.
+
+    `cost` is how bad that is (`weight`). `outcome` is what the deal came to, once its end is reached.
+    """
+
+    def __init__(self, deal: Deal, rules: Rules, sofar: Sofar) -> None:
+        self.complete = deal.complete
+        self.index = 0
+        self.cost = 0
+        self.outcome: score.Outcome | None = None
+        self.table = Table(rules, sofar.dealer or 0)
+        self.scene = Scene(rules, self.table, deal.events, sofar)
+        self.scene.sheet = not self.scene.all(UpCard)
+        for _, dealer in self.scene.all(Dealer):
+            self.table.apply(dealer)
+        self.actors: dict[int, Seat | None] = {}
+
+    def straight(self) -> bool:
+        """Go through the events as they stand; False at the first that is wrong, or leaves a choice."""
+        scene, table, events = self.scene, self.table, self.scene.events
+        plays = scene.plays
+        turned, index, end = 0, 0, len(events)
+        while index < end:
+            event = events[index]
+            kind = type(event)
+            if kind is Play:
+                if table.phase != PLAYING:
+                    if table.phase not in (LEADING, DISCARDING) or table.trump is None:
+                        return False
+                    table.begin_play()
+                size = table.players
+                cards = [] if table.trick else _bare_cards(events[index : index + size])
+                if len(cards) == size:
+                    if not table.play_trick(cards):
+                        return False
+                    plays.extend(range(index, index + size))
+                    index += size
+                    continue
+                card, written, seat = event.card, event.seat, table.turn  # type: ignore[attr-defined]
+                if card >= FIRST_PATTERN or (written is not None and written != seat) or not table.can_play(seat, card):
+                    return False
+                plays.append(index)
+                table.play(seat, card)
+            elif kind is EndTrick:
+                turned += 1
+                if table.trick or len(table.tricks) != turned:
+                    return False
+                winner = event.winner  # type: ignore[attr-defined]
+                if winner is not None and winner != table.tricks[-1].winner:
+                    return False
+            elif (check := _CHECKS.get(kind)) is not None:
+                scene.index = index
+                if check(scene, event):
+                    return False
+                self.actors[index] = self._actor(event)
+                table.apply(event)
+            index += 1
+        if len(table.tricks) + bool(table.trick) > turned + 1:
+            return False
+        self._finish()
+        return not scene.faults
+
+    def onward(self) -> list[Walk]:
+        """Go on to where there are several ways to understand what is written, or where something is wrong.
+
+        All ways on from there, the likeliest first. At the end of the deal it is this walk itself, with its `outcome`.
+        """
+        scene, table, events = self.scene, self.table, self.scene.events
+        while self.index < len(events):
+            event = events[self.index]
+            check = _CHECKS.get(type(event))
+            if check is None or (scene.closed and isinstance(event, Play | EndTrick)):
+                self.index += 1
+                continue
+            scene.index = self.index
+            if isinstance(event, Play) and table.phase in (LEADING, DISCARDING) and table.trump is not None:
+                table.begin_play()
+            readings = check(scene, event) or [Reading((), (event,))]
+            others = [self._fork() for _ in readings[1:]]
+            ways = [way for walk, reading in zip((self, *others), readings, strict=True) for way in walk.take(reading)]
+            if len(ways) > 1 or readings[0].faults:
+                return ways
+        self._finish()
+        return [self]
+
+    def _fork(self) -> Walk:
+        other = Walk.__new__(Walk)
+        other.__dict__.update(self.__dict__)
+        other.scene = self.scene.copy()
+        other.table = other.scene.table
+        other.actors = self.actors.copy()
+        return other
+
+    def take(self, reading: Reading) -> Iterator[Walk]:
+        """Understand the event under judgement in one way."""
+        self.cost += GUESS * reading.guesses
+        for fault in reading.faults:
+            self.cost += weight(fault)
+            placed = fault.event is not None or fault.span is not None
+            self.scene.faults.append(fault if placed else structs.replace(fault, event=self.index))
+        self.scene.spare += reading.spare
+        self.scene.closed |= reading.closes
+        for way in self.happen(reading.events):
+            way.index += not reading.again
+            yield way
+
+    def happen(self, events: Sequence[Event]) -> Iterator[Walk]:
+        """Let things happen, in one way for each player who may have taken a trick whose cards are not all known."""
+        table = self.table
+        for position, event in enumerate(events):
+            self._note_actor(event)
+            if isinstance(event, Play):
+                if table.phase not in (LEADING, DISCARDING, PLAYING) or table.trump is None:
+                    continue
+                self.scene.plays.append(self.index)
+            table.apply(event)
+            if table.open and len(table.trick) == table.players:
+                winners = table.possible_winners(self.scene.unseen)
+                for winner, way in zip(winners, [self, *(self._fork() for _ in winners[1:])], strict=True):
+                    way.table.award(winner)
+                    yield from way.happen(events[position + 1 :])
+                return
+        yield self
+
+    def _note_actor(self, event: Event) -> None:
+        if type(event) is type(self.scene.events[self.index]):
+            self.actors[self.index] = self._actor(event)
+
+    def _actor(self, event: Event) -> Seat | None:
+        if isinstance(event, Call | Play):
+            return self.table.turn if event.seat is None else event.seat
+        if isinstance(event, Discard):
+            return self.table.dealer if event.seat is None else event.seat
+        if isinstance(event, Alone):
+            return event.seat
+        return None
+
+    def doubt(self) -> None:
+        """Take note that another way, as good as this one, comes to another result."""
+        assert self.outcome is not None
+        self.outcome = self.outcome._replace(sure=False)
+
+    def _finish(self) -> None:
+        scene = self.scene
+        self.index = len(scene.events) + 1
+        faults = list(ending.check_ending(scene, self.complete))
+        self.outcome, wrong = score.check_outcome(scene)
+        for fault in (*faults, *wrong):
+            self.cost += weight(fault)
+            scene.faults.append(fault)
+
+
+GUESS: Final = 1
+"""How much worse a guess makes a reading: less than any fault."""
+
+
+def weight(fault: Fault) -> int:
+    """How much worse a fault makes a reading: an error more than any number of warnings that a deal can have."""
+    return 10_000 if (fault.severity or KINDS[fault.code].severity) == ERROR else 100
+
+
+def _bare_cards(events: tuple[Event, ...]) -> list[Card]:
+    """The cards of a trick where nothing but fully known cards without seats stands in it."""
+    return [event.card for event in events if type(event) is Play and event.seat is None and event.card < FIRST_PATTERN]
+
+
+def _fine(scene: Scene, event: Any) -> Readings:
+    return []
+
+
+_CHECKS: Final[dict[type[Event], Callable[[Scene, Any], Readings]]] = {
+    Dealer: dealing.check_dealer,
+    UpCard: dealing.check_up_card,
+    Packets: dealing.check_packets,
+    Hand: dealing.check_hand,
+    Call: auction.check_call,
+    Alone: auction.check_alone,
+    Exchange: exchange.check_exchange,
+    Discard: exchange.check_discard,
+    Play: play.check_play,
+    EndTrick: trick.check_end_trick,
+    Claim: claim.check_claim,
+    Concede: claim.check_concede,
+    Misdeal: _fine,
+}
