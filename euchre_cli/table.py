@@ -160,12 +160,13 @@ class Table:
 
     def _turn_up(self, event: UpCard) -> None:
         self.up_card = event.card
-        self.up_suit = event.stands_for if event.card == JOKER else self._printed_suit(event.card)
+        self.up_suit = event.stands_for if event.card == JOKER else self.printed_suit(event.card)
         if event.card == JOKER and self.rules.joker_up != "dealer-names":
             self.up_suit = SUIT_LETTERS.index(self.rules.joker_up[0])
 
     @staticmethod
-    def _printed_suit(card: Card) -> Suit | None:
+    def printed_suit(card: Card) -> Suit | None:
+        """The suit that a card, fully known or not, is printed with, if it says so."""
         if card < FIRST_PATTERN:
             return card >> 3
         letter = SUIT_LETTERS.find(card_text(card)[-1])

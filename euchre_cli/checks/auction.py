@@ -138,20 +138,21 @@ def _making(scene: Scene, call: Call, seat: Seat, suit: Suit | None, ordering: b
         fault = Fault(
             code="B308",
             seat=seat,
-            message=f"{name(seat)} says alone with the call; these rules want it announced before the round's first call",
+            message=f"{name(seat)} says alone with the call; these rules want it said before the round's first call",
             evidence="the rule alone-call=round-start",
         )
         plain = Call(call.kind, call.suit, False, seat)
         return [Reading((fault,), (call,)), Reading((fault,), (plain,))]
-    if ordering and rules.canadian and seat == table.dealer ^ 2 and not call.alone and not announced:
-        if not (rules.alone_call == "before-lead" and _said_later(scene, seat)):
-            fault = Fault(
-                code="B309",
-                seat=seat,
-                message=f"{name(seat)} orders up the partner's deal without going alone",
-                evidence=f"{name(table.dealer)} dealt; under the rule canadian the dealer's partner orders up alone",
-            )
-            return [Reading((fault,), (call,)), Reading((fault,), (Call(call.kind, call.suit, True, seat),))]
+    must_be_alone = ordering and rules.canadian and seat == table.dealer ^ 2
+    later = rules.alone_call == "before-lead" and _said_later(scene, seat)
+    if must_be_alone and not (call.alone or announced or later):
+        fault = Fault(
+            code="B309",
+            seat=seat,
+            message=f"{name(seat)} orders up the partner's deal without going alone",
+            evidence=f"{name(table.dealer)} dealt; under the rule canadian the dealer's partner orders up alone",
+        )
+        return [Reading((fault,), (call,)), Reading((fault,), (Call(call.kind, call.suit, True, seat),))]
     return check_natural(scene, call, seat, suit)
 
 

@@ -11,6 +11,7 @@ from euchre_cli.cards import (
     SUIT_LETTERS,
     UNKNOWN_CARD,
     Card,
+    Suit,
     card_set,
     card_text,
     pattern_mask,
@@ -54,23 +55,28 @@ def check_packets(scene: Scene, event: Packets) -> Readings:
 def check_up_card(scene: Scene, event: UpCard) -> Readings:
     """D204 for the up-card."""
     if not pattern_mask(event.card) & scene.table.deck:
-        printed = scene.table._printed_suit(event.card)
+        printed = scene.table.printed_suit(event.card)
         suits = sorted(range(4), key=lambda suit: suit != printed)
         fault = not_in_deck(scene, event.card)
-        return [Reading((fault,), (UpCard(CARD_CODES["X" + SUIT_LETTERS[suit]]),)) for suit in suits]
+        return [_up_card_of(suit, fault) for suit in suits]
     if event.card < FIRST_PATTERN and any(event.card in hand.cards for hand in _hands(scene)):
         # One of the two is wrong, which is said at the hand. It may be this one.
         suits = sorted(range(4), key=lambda suit: suit != event.card >> 3)
-        return [Reading((), (event,)), *(Reading((), (UpCard(CARD_CODES["X" + SUIT_LETTERS[s]]),)) for s in suits)]
+        return [Reading((), (event,)), *(_up_card_of(suit) for suit in suits)]
     return []
+
+
+def _up_card_of(suit: Suit, *faults: Fault) -> Reading:
+    """The reading that some other card of a suit was turned up."""
+    return Reading(faults, (UpCard(CARD_CODES["X" + SUIT_LETTERS[suit]]),), guesses=1)
 
 
 def check_hand(scene: Scene, event: Hand) -> Readings:
     """D202, D203 and D204 for the cards dealt to a seat, or left in the kitty."""
-    cards = card_set(event.cards)
-    if cards.bit_count() == scene.rules.hand and not cards & ~scene.table.deck and not scene.repeats:
-        if event.seat != KITTY and len(event.cards) == scene.rules.hand:
-            return []
+    cards, size = card_set(event.cards), scene.rules.hand
+    whole = event.seat != KITTY and cards.bit_count() == len(event.cards) == size
+    if whole and not cards & ~scene.table.deck and not scene.repeats:
+        return []
     faults = [*_size(scene, event), *_foreign(scene, event), *_twice(scene, event)]
     doubtful = _doubtful(scene, event)
     if not faults and not doubtful:

@@ -284,7 +284,7 @@ def _weak_hand(scene: Scene, seat: Seat, count: int) -> Obligation:
 
 
 def _partly_known(scene: Scene, hand: Hand) -> Iterator[Obligation]:
-    """Cards known in part (``Jx``, ``Xh``): for every set of them, enough cards of what they may be (Hall's condition)."""
+    """Cards known in part (``Jx``, ``Xh``): for every set of them, enough cards of what they may be (Hall's)."""
     trump = scene.table.trump
     partial = [card for card in hand.cards if card >= FIRST_PATTERN and card != UNKNOWN_CARD][: scene.rules.hand]
     for size in range(1, len(partial) + 1):

@@ -135,7 +135,8 @@ def _wrong_points(scene: Scene, index: int, written: Pair, expected: set[Pair], 
         reason = "these are all the results a deal can have"
     elif tricks is not None:
         side = table.maker & 1
-        reason = f"{name(table.maker)} made trump{alone}; {SIDE_NAMES[side]} took {tricks[side]} of {scene.rules.hand} tricks"
+        took = f"{SIDE_NAMES[side]} took {tricks[side]} of {scene.rules.hand} tricks"
+        reason = f"{name(table.maker)} made trump{alone}; {took}"
     else:
         reason = f"{name(table.maker)} made trump{alone}"
     right = " or ".join(points_text(points) for points in sorted(expected, reverse=True))
