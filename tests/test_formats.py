@@ -111,11 +111,13 @@ class Broken(Text):
 def test_a_text_that_breaks_off_anywhere_gives_what_it_holds() -> None:
     text = '[Event "x"]\n1. W^9h ppppc/AhKh {a} =NS+1\n12. N^Ts o -9s 9h=S/\n'
     whole = list(read_records(Text(text)))
+    assert [type(record) for record in whole] == [Header, Deal, Deal]
     for cut in range(1, len(text) + 1):
         read = []
         with pytest.raises(Unreadable):
             read.extend(read_records(Broken(text[:cut])))
         assert not [record for record in read if isinstance(record, Finding)], text[:cut]
+        assert len(read) >= (cut >= text.index("]")), text[:cut]
         *before, last = read or [Header()]
         assert before == whole[: len(before)]
         if isinstance(last, Deal):
