@@ -45,10 +45,12 @@ numbers = st.integers(0, 20) | st.integers(0, 999_999_999)
 cards = st.sampled_from([*range(32)] * 3 + list(CARD_CODES.values()))
 lists = st.lists(cards, max_size=7).map(tuple)
 suits = st.integers(0, 4)
-texts = st.text(max_size=20) | st.text(st.sampled_from('ab{}"\\n;[]()|1. \r\n\t\x1b\x00\u202e\ud800\ufeff'), max_size=20)
-calls = st.builds(Call, st.sampled_from([PASS, ORDER, UNKNOWN]), st.none(), st.booleans(), st.none() | seats) | st.builds(
-    Call, st.just(NAME), suits, st.booleans(), st.none() | seats
+texts = st.text(max_size=20) | st.text(
+    st.sampled_from('ab{}"\\n;[]()|1. \r\n\t\x1b\x00\u202e\ud800\ufeff'), max_size=20
 )
+calls = st.builds(
+    Call, st.sampled_from([PASS, ORDER, UNKNOWN]), st.none(), st.booleans(), st.none() | seats
+) | st.builds(Call, st.just(NAME), suits, st.booleans(), st.none() | seats)
 plays = st.builds(Play, cards, st.none() | st.none() | seats)
 breaks = st.builds(EndTrick, st.none() | st.none() | seats)
 notes = st.builds(Comment, texts) | st.builds(Mark, st.sampled_from(["??", "?", "?!", "!?", "!", "!!"]))
@@ -83,7 +85,9 @@ def runs(inner: st.SearchStrategy[Event]) -> st.SearchStrategy[list[Event]]:
         st.lists(plays | plays | breaks, min_size=1, max_size=6),
         st.lists(inner, min_size=1, max_size=2),
     )
-    return st.lists(pieces, max_size=4).map(lambda parts: without_last_breaks([event for part in parts for event in part]))
+    return st.lists(pieces, max_size=4).map(
+        lambda parts: without_last_breaks([event for part in parts for event in part])
+    )
 
 
 lines = st.recursive(

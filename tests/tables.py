@@ -103,7 +103,12 @@ def _last_winner(events: list[Event], played: list[Event], table: Table) -> Seat
 
 
 def random_deal(
-    rng: random.Random, rules: Rules, dealer: Seat, number: int | None = 1, knows: Knowledge | None = None, **rates: float
+    rng: random.Random,
+    rules: Rules,
+    dealer: Seat,
+    number: int | None = 1,
+    knows: Knowledge | None = None,
+    **rates: float,
 ) -> tuple[Deal, DealReading]:
     """One random deal as written down, with the reading of its full record."""
     knows = knows or Knowledge()

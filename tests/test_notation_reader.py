@@ -332,7 +332,9 @@ def test_no_text_raises(text):
     "".join(write_records(record for record in found if not isinstance(record, Finding)))
 
 
-@pytest.mark.parametrize("text", ["", " \n", "{only a comment}", "Dear Sir,\n1. We regret", "\x00\x01[ x?", "3.14159", "]" * 500])
+@pytest.mark.parametrize(
+    "text", ["", " \n", "{only a comment}", "Dear Sir,\n1. We regret", "\x00\x01[ x?", "3.14159", "]" * 500]
+)
 def test_what_is_no_record_is_said_once(text):
     assert [finding.code for finding in findings(text)] == ["N106"]
     assert len(read(text)) == 1

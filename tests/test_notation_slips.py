@@ -200,6 +200,8 @@ def test_a_text_cut_anywhere_is_whole_or_breaks_off():
             assert all(record.complete for record in found[:-2] if isinstance(record, Deal))
 
 
-@pytest.mark.parametrize("text", ["1. W^9h p N\n", "1. W^9h p 3\n", "1. W^9h p =\n", "1. W^9h o ; sco", "1. W^9h p {x} @"])
+@pytest.mark.parametrize(
+    "text", ["1. W^9h p N\n", "1. W^9h p 3\n", "1. W^9h p =\n", "1. W^9h o ; sco", "1. W^9h p {x} @"]
+)
 def test_a_slip_in_the_last_line_is_no_break(text):
     assert [finding.code for finding in findings(text)] in (["N101"], [])
