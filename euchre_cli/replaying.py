@@ -367,12 +367,12 @@ def numbered(found: Finding, game: int | None, deal: int | None) -> Finding:
 
 
 def _place(deal: Deal, fault: Fault) -> Place:
-    if fault.span is not None:
+    if fault.span is not None and deal.places:
         first, last = deal.places[fault.span[0]], deal.places[fault.span[1]]
         if isinstance(first, str) or isinstance(last, str):
             return str(first).rpartition("/")[0]
         return first[0], last[1]
-    if fault.event is not None and fault.event < len(deal.places):
+    if fault.event is not None and deal.places:
         return deal.places[fault.event]
     if fault.code == "D205" and deal.number_place is not None:
         return deal.number_place

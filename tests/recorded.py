@@ -7,7 +7,7 @@ from euchre_cli.findings import Finding
 from euchre_cli.legal import legal_actions
 from euchre_cli.notation.reader import read_notation
 from euchre_cli.notation.writer import write_deal
-from euchre_cli.replay import DealReplay, Replay, replay
+from euchre_cli.replaying import DealReplay, Replay, replay
 from euchre_cli.rules import parse_options
 from euchre_cli.scoring import Pair
 from euchre_cli.table import Table
