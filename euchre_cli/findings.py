@@ -109,6 +109,11 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     severity: str | None = None
 
 
+def is_wrong(fault: Fault) -> bool:
+    """Whether a fault is an error in what is written, and not a warning, or just that the record stops short."""
+    return (fault.severity or KINDS[fault.code].severity) == ERROR and fault.code not in ("P510", "B314")
+
+
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One finding as it is reported: the keys of ``validate --json``. A key that does not apply is None.
 

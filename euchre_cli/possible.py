@@ -8,90 +8,120 @@ that question exactly, as a matching of unseen cards to the places where they ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from euchre_cli.cards import CardSet, Seat, cards_of
+from euchre_cli.cards import FIRST_PATTERN, KITTY, CardSet, Seat, card_set, cards_of
 from euchre_cli.table import Table, Void
 
 
 class Place(NamedTuple):
-    """Somewhere unseen cards are: how many, and which of them may be there."""
+    """Somewhere unseen cards are: whose, how many, and which of them may be there."""
 
+    owner: Seat
     size: int
     cards: CardSet
 
 
 @dataclass(frozen=True)
 class Need:
-    """At least `count` of the cards dealt to `seat` are among `cards`."""
+    """At least `count` of the cards dealt to `seat` (or to the kitty) are among `cards`."""
 
     seat: Seat
     cards: CardSet
     count: int
 
 
-def completion_exists(table: Table, voids: Iterable[Void], needs: Iterable[Need] = ()) -> bool:
+def completion_exists(table: Table, voids: Iterable[Void], needs: Sequence[Need] = ()) -> bool:
     """Whether some deal of the unseen cards agrees with everything that has happened at the table.
 
-    `voids` are the suits shown out (usually ``table.voids``), `needs` what hands must have held as dealt. Cards
-    played by a seat count for its needs already.
+    `voids` are the suits shown out (usually ``table.voids``), `needs` what hands must have held as dealt.
     """
-    places = _places(table, list(voids))
-    if places is None:
+    places = _places(table, voids)
+    return min(place.size for place in places) >= 0 and _with_needs(table, places, needs)
+
+
+def strained(table: Table) -> bool:
+    """Whether there is anything, needs apart, that could make a completion impossible.
+
+    Without voids it is only a matter of numbers: whether the cards that a seat is known to hold have room there.
+    """
+    finished = len(table.tricks) == table.rules.hand
+    held, live = table.held, table.live
+    if finished and not live & (held[0] | held[1] | held[2] | held[3]):
         return False
-    return _with_needs(table, places, list(needs))
+    if _kept_upcard(table) or (not finished and table.voids):
+        return True
+    played = _played(table)
+    return any(
+        (held[seat] & live).bit_count() > table.total[seat] - played[seat] + table.slack[seat] for seat in range(4)
+    )
 
 
-def _places(table: Table, voids: list[Void]) -> list[Place] | None:
-    """Each hand's unplayed cards, each seat's unseen discards, and last the kitty; None where a count is negative.
+def dealt(table: Table, seat: Seat) -> CardSet:
+    """The cards known to have been dealt to a seat: by the record of its hand, by what it gave away and played."""
+    cards = table.given[seat] | table.held[seat]
+    for trick in [*(trick.plays for trick in table.tricks), table.trick]:
+        cards |= card_set(card for player, card in trick if player == seat)
+    return cards & ~table.received[seat]
 
-    The places of seat ``s`` stand at index ``2 * s`` (in hand) and ``2 * s + 1`` (gone unseen).
-    """
+
+def _played(table: Table) -> list[int]:
+    """How many cards each seat has played."""
     played = [0, 0, 0, 0]
     for trick in [*(trick.plays for trick in table.tricks), table.trick]:
         for seat, _ in trick:
             played[seat] += 1
-    live = table.live
-    seated = [table.held[seat] & live for seat in range(4)]
-    free = live & ~(seated[0] | seated[1] | seated[2] | seated[3])
-    places = []
-    for seat in range(4):
-        hand = seated[seat] | free
-        for void in voids:
-            if void.seat == seat:
-                hand &= ~void.cards
-        gone = seated[seat] | free
-        if seat == table.dealer and not table.rules.discard_upcard and table.up_card is not None:
-            gone &= ~(1 << table.up_card)
-        places.append(Place(table.total[seat] - played[seat], hand))
-        places.append(Place(table.slack[seat], gone))
-    rest = live.bit_count() - sum(place.size for place in places)
-    places.append(Place(rest, free))
-    return None if any(place.size < 0 for place in places) else places
+    return played
 
 
-def _with_needs(table: Table, places: list[Place], needs: list[Need]) -> bool:
+def _kept_upcard(table: Table) -> bool:
+    """Whether the dealer has laid away one card unseen, and it was not the up-card."""
+    unseen = table.discarded is None or table.discarded >= FIRST_PATTERN
+    return table.picked_up and unseen and not table.rules.discard_upcard and table.slack[table.dealer] == 1
+
+
+def _places(table: Table, voids: Iterable[Void]) -> list[Place]:
+    """Each hand's unplayed cards, what each seat has laid away unseen, and the kitty with the turned-down up-card."""
+    played = _played(table)
+    live, free = table.live, table.free
+    hands = [table.held[seat] & live | free for seat in range(4)]
+    gone = hands[:]
+    for void in voids:
+        hands[void.seat] &= ~void.cards
+    if _kept_upcard(table) and table.up_card is not None:
+        gone[table.dealer] &= ~(1 << table.up_card)
+    places = [Place(seat, table.total[seat] - played[seat], hands[seat]) for seat in range(4)]
+    places += [Place(seat, table.slack[seat], gone[seat]) for seat in range(4)]
+    seated = table.held[0] | table.held[1] | table.held[2] | table.held[3]
+    return [*places, Place(KITTY, live.bit_count() - sum(place.size for place in places), live & ~seated)]
+
+
+def _with_needs(table: Table, places: list[Place], needs: Sequence[Need], fixed: CardSet = 0) -> bool:
+    """Whether the cards can be placed so that the needs are met, `fixed` being where they are already."""
+    if not _can_fill(table.live, places):
+        return False
     if not needs:
-        return _can_fill(table.live, places)
-    need, rest = needs[0], needs[1:]
-    seat = need.seat
-    known = table.given[seat] | table.held[seat] & ~table.received[seat]
-    for trick in [*(trick.plays for trick in table.tricks), table.trick]:
-        known |= sum(1 << card for player, card in trick if player == seat and not table.received[seat] >> card & 1)
-    missing = need.count - (known & need.cards).bit_count()
-    if missing <= 0:
-        return _with_needs(table, places, rest)
-    reach = need.cards & (places[2 * seat].cards | places[2 * seat + 1].cards) & ~known
-    for chosen in combinations(cards_of(reach), missing):
-        fixed = sum(1 << card for card in chosen)
+        return True
+    (need, *rest) = needs
+    known = dealt(table, need.seat)
+    reach = 0
+    for place in places:
+        if place.owner == need.seat:
+            reach |= place.cards
+            known |= place.cards & fixed
+    missing = max(0, need.count - (known & need.cards).bit_count())
+    may = need.cards & reach & ~known & ~table.received[need.seat]
+    if need.seat == KITTY:
+        may &= table.free
+    for chosen in combinations(cards_of(may), missing):
+        cards = card_set(chosen)
         narrowed = [
-            place if index // 2 == seat else place._replace(cards=place.cards & ~fixed)
-            for index, place in enumerate(places)
+            place if place.owner == need.seat else place._replace(cards=place.cards & ~cards) for place in places
         ]
-        if _with_needs(table, narrowed, rest):
+        if _with_needs(table, narrowed, rest, fixed | cards):
             return True
     return False
 
@@ -102,7 +132,7 @@ def _can_fill(cards: CardSet, places: list[Place]) -> bool:
 
     def put(card: int, tried: set[int]) -> bool:
         for index, place in enumerate(places):
-            if index in tried or not place.cards >> card & 1 or not place.size:
+            if index in tried or not place.size or not place.cards >> card & 1:
                 continue
             tried.add(index)
             if len(inside[index]) < place.size:

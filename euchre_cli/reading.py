@@ -2,7 +2,8 @@
 
 A clean deal is walked through once. Where an event is not legal as it stands, the checks say in which ways it can
 be understood; all of them are followed, the one with the fewest faults first, and the first to reach the end of the
-deal is kept. That is why one slip of a pen gives one finding and not twenty.
+deal is kept. That is why one slip of a pen gives one finding and not twenty. Where cards or calls are unknown,
+nothing is called wrong that they could make legal (`euchre_cli.completing`).
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from typing import Final, NamedTuple
 from euchre_cli.cards import Seat
 from euchre_cli.checks.scene import NOTHING_SOFAR, Scene, Sofar
 from euchre_cli.checks.score import Outcome
+from euchre_cli.completing import Unsettled, complete, refuted
 from euchre_cli.events import Deal, Play
-from euchre_cli.findings import Fault
+from euchre_cli.findings import Fault, is_wrong
+from euchre_cli.hidden import hides, versions
 from euchre_cli.rules import Rules
 from euchre_cli.table import Table
 from euchre_cli.walk import Walk
@@ -49,9 +52,45 @@ def read_deal(deal: Deal, rules: Rules, sofar: Sofar = NOTHING_SOFAR) -> DealRea
     """Walk through a deal under the rules, and settle on its likeliest reading."""
     walk = Walk(deal, rules, sofar)
     if not walk.straight():
-        walk = _likeliest(Walk(deal, rules, sofar))
+        hidden = any(map(hides, deal.events))
+        walk = _with_hidden(deal, rules, sofar) if hidden else _likeliest(Walk(deal, rules, sofar))
     assert walk.outcome is not None
     return DealReading(walk.table, walk.scene, walk.actors, tuple(walk.scene.faults), walk.outcome)
+
+
+def _with_hidden(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
+    """Read a deal whose record leaves cards or calls open: nothing is called wrong that they could make legal."""
+    if not _proved_wrong(Walk(deal, rules, sofar)):
+        try:
+            walk = complete(deal, rules, sofar)
+            if walk is not None:
+                return walk
+            walk = _likeliest_version(deal, rules, sofar)
+            if not any(map(is_wrong, walk.scene.faults)):
+                walk.scene.faults.append(refuted(walk.scene, deal, rules, sofar))
+        except Unsettled:
+            walk = _likeliest_version(deal, rules, sofar)
+            walk.scene.faults = [fault for fault in walk.scene.faults if not is_wrong(fault)]
+        return walk
+    return _likeliest_version(deal, rules, sofar)
+
+
+def _proved_wrong(walk: Walk) -> bool:
+    """Whether something is wrong in the deal before there is anything that could be understood in several ways."""
+    while walk.event is not None:
+        readings = walk.judge()
+        if all(any(map(is_wrong, reading.faults)) for reading in readings):
+            return True
+        ways = list(walk.take(readings[0]))
+        if len(readings) > 1 or len(ways) > 1:
+            return False
+    return False
+
+
+def _likeliest_version(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
+    """The likeliest reading of a deal in any of the suits that its relative cards may have."""
+    walks = (_likeliest(Walk(version, rules, sofar)) for version in versions(deal))
+    return min(walks, key=lambda walk: walk.cost)
 
 
 def _likeliest(start: Walk) -> Walk:

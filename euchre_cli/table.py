@@ -94,9 +94,9 @@ class Table:
         self.slack = [0, 0, 0, 0, 0]
         self.total = [rules.hand] * 4
         self.may: list[CardSet] = [0, 0, 0, 0]
-        self.given: list[CardSet] = [0, 0, 0, 0]
+        self.given: list[CardSet] = [0, 0, 0, 0, 0]
         """Cards known to have been dealt to a seat that it has given or laid away since."""
-        self.received: list[CardSet] = [0, 0, 0, 0]
+        self.received: list[CardSet] = [0, 0, 0, 0, 0]
         """Cards a seat holds or held that were not dealt to it."""
 
         self.phase = CALLING
@@ -248,15 +248,15 @@ class Table:
     def _exchange(self, event: Exchange) -> None:
         known = card_set(event.cards)
         count = len(event.cards)
+        self.given[event.giver] |= known & ~self.received[event.giver]
+        self.received[event.receiver] |= known
+        self.held[event.giver] &= ~known
+        self.held[event.receiver] |= known
         if event.giver != KITTY:
             self.slack[event.giver] += count - known.bit_count()
             self.total[event.giver] -= count
-            self.given[event.giver] |= known & ~self.received[event.giver]
-        self.held[event.giver] &= ~known
-        self.held[event.receiver] |= known
         if event.receiver != KITTY:
             self.total[event.receiver] += count
-            self.received[event.receiver] |= known
         if event.giver == KITTY:
             self.swaps.setdefault(event.receiver, [0, 0])[1] += count
         elif event.receiver == KITTY:
@@ -318,6 +318,19 @@ class Table:
     def unknown(self, seat: Seat) -> int:
         """How many cards of a hand may be others than those it is known to hold."""
         return self.total[seat] - self.held[seat].bit_count() + self.slack[seat]
+
+    @property
+    def free(self) -> CardSet:
+        """Cards still in play of which nobody knows where they are."""
+        cards = self.live & ~(self.held[0] | self.held[1] | self.held[2] | self.held[3] | self.held[KITTY])
+        if self.up_card is not None and self.up_card < FIRST_PATTERN and not self.picked_up:
+            cards &= ~(1 << self.up_card)
+        return cards
+
+    def reach(self, seat: Seat) -> CardSet:
+        """The cards that a seat, or the kitty below the up-card, may hold by what is known."""
+        known = self.held[seat] & self.live
+        return known | self.free if seat == KITTY or self.unknown(seat) else known
 
     def can_play(self, seat: Seat, card: Card) -> bool:
         """Whether nothing forbids `seat` to play this (fully known) card now, going by what is known so far."""

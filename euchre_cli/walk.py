@@ -29,6 +29,7 @@ from euchre_cli.events import (
     UpCard,
 )
 from euchre_cli.findings import ERROR, KINDS, Fault
+from euchre_cli.hidden import hides
 from euchre_cli.rules import Rules
 from euchre_cli.table import DISCARDING, LEADING, PLAYING, Table
 
@@ -86,14 +87,14 @@ class Walk:
                     return False
             elif (check := _CHECKS.get(kind)) is not None:
                 scene.index = index
-                if check(scene, event):
+                if hides(event) or check(scene, event):
                     return False
                 self.actors[index] = self._actor(event)
                 table.apply(event)
             index += 1
         if len(table.tricks) + bool(table.trick) > turned + 1:
             return False
-        self._finish()
+        self.finish()
         return not scene.faults
 
     def onward(self) -> list[Walk]:
@@ -101,30 +102,53 @@ class Walk:
 
         All ways on from there, the likeliest first. At the end of the deal it is this walk itself, with its `outcome`.
         """
-        scene, table, events = self.scene, self.table, self.scene.events
-        while self.index < len(events):
-            event = events[self.index]
-            check = _CHECKS.get(type(event))
-            if check is None or (scene.closed and isinstance(event, Play | EndTrick)):
-                self.index += 1
-                continue
-            scene.index = self.index
-            if isinstance(event, Play) and table.phase in (LEADING, DISCARDING) and table.trump is not None:
-                table.begin_play()
-            readings = check(scene, event) or [Reading((), (event,))]
-            others = [self._fork() for _ in readings[1:]]
+        while self.event is not None:
+            readings = self.judge()
+            others = [self.fork() for _ in readings[1:]]
             ways = [way for walk, reading in zip((self, *others), readings, strict=True) for way in walk.take(reading)]
             if len(ways) > 1 or readings[0].faults:
                 return ways
-        self._finish()
+        self.finish()
         return [self]
 
-    def _fork(self) -> Walk:
+    @property
+    def event(self) -> Event | None:
+        """The event to come; None at the end."""
+        events = self.scene.events
+        return events[self.index] if self.index < len(events) else None
+
+    def judge(self) -> Readings:
+        """The ways to understand the event to come: just as it stands where it is legal."""
+        event, scene = self.event, self.scene
+        assert event is not None
+        scene.index = self.index
+        check = _CHECKS.get(type(event))
+        if check is None or (scene.closed and isinstance(event, Play | EndTrick)):
+            return [Reading()]
+        if isinstance(event, Play):
+            self.begin_play()
+        return check(scene, event) or [Reading((), (event,))]
+
+    def begin_play(self) -> None:
+        """Make ready for a card, if trump is made and none has been played."""
+        table = self.table
+        if table.phase in (LEADING, DISCARDING) and table.trump is not None:
+            table.begin_play()
+
+    def fork(self) -> Walk:
+        """The same deal, understood as it is so far, to go on from here another way."""
         other = Walk.__new__(Walk)
         other.__dict__.update(self.__dict__)
         other.scene = self.scene.copy()
         other.table = other.scene.table
         other.actors = self.actors.copy()
+        return other
+
+    def instead(self, event: Event) -> Walk:
+        """The same, where `event` stands in the record instead of the one to come."""
+        other = self.fork()
+        events = self.scene.events
+        other.scene.rewrite((*events[: self.index], event, *events[self.index + 1 :]))
         return other
 
     def take(self, reading: Reading) -> Iterator[Walk]:
@@ -152,7 +176,7 @@ class Walk:
             table.apply(event)
             if table.open and len(table.trick) == table.players:
                 winners = table.possible_winners(self.scene.unseen)
-                for winner, way in zip(winners, [self, *(self._fork() for _ in winners[1:])], strict=True):
+                for winner, way in zip(winners, [self, *(self.fork() for _ in winners[1:])], strict=True):
                     way.table.award(winner)
                     yield from way.happen(events[position + 1 :])
                 return
@@ -176,10 +200,11 @@ class Walk:
         assert self.outcome is not None
         self.outcome = self.outcome._replace(sure=False)
 
-    def _finish(self) -> None:
+    def finish(self, *, completed: bool = False) -> None:
+        """Judge the deal as a whole. `completed`: a completion of what is unknown is known to make it legal."""
         scene = self.scene
         self.index = len(scene.events) + 1
-        faults = list(ending.check_ending(scene, self.complete))
+        faults = list(ending.check_ending(scene, self.complete, completed=completed))
         self.outcome, wrong = score.check_outcome(scene)
         for fault in (*faults, *wrong):
             self.cost += weight(fault)

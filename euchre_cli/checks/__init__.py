@@ -5,7 +5,8 @@
 `checks.auction`        B3xx: calls and "alone"
 `checks.exchange`       X4xx: exchanges and discards
 `checks.play`           P5xx: cards played, and claims
-`checks.ending`         what shows only when the deal is over: something missing, or impossible
+`checks.ending`         what shows only when the deal is over: something is missing
+`checks.impossible`     what no completion of the unseen cards makes legal
 `checks.score`          S6xx: what the scorer wrote
 ======================  ==============================================================
 """

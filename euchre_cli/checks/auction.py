@@ -157,7 +157,7 @@ def _making(scene: Scene, call: Call, seat: Seat, suit: Suit | None, ordering: b
 
 
 def check_natural(scene: Scene, call: Call, seat: Seat, suit: Suit | None) -> Readings:
-    """B310 where the hand is fully known at the call; what shows only later is in `checks.ending`."""
+    """B310 where the hand is fully known at the call; what shows only later is in `checks.impossible`."""
     table = scene.table
     if not scene.rules.natural or suit is None or suit == NO_TRUMP or table.unknown(seat):
         return []
@@ -169,13 +169,13 @@ def check_natural(scene: Scene, call: Call, seat: Seat, suit: Suit | None) -> Re
     return [Reading((fault,), (call,)), *_something_else(scene, fault, call, seat)]
 
 
-def no_natural(seat: Seat, suit: Suit, hand: str) -> Fault:
-    """The fault of making trump without a card printed with the suit."""
+def no_natural(seat: Seat, suit: Suit, proof: str) -> Fault:
+    """The fault of making trump without a card printed with the suit; `proof` says how that is known."""
     return Fault(
         code="B310",
         seat=seat,
         message=f"{name(seat)} makes {SUIT_NAMES[suit]} trump without holding a card of that suit",
-        evidence=f"{name(seat)} held {hand}; the left bower does not count as one",
+        evidence=f"{proof}; the left bower does not count as one",
     )
 
 

@@ -103,11 +103,11 @@ def _qualified(scene: Scene, event: Exchange, seat: Seat, count: int) -> list[Fa
     table = scene.table
     if table.unknown(seat) or count in table.qualifies(table.held[seat]):
         return []
-    return [unqualified(seat, cards_text(cards_of(table.held[seat]), " "), scene)]
+    return [unqualified(seat, f"{name(seat)} held {cards_text(cards_of(table.held[seat]), ' ')}", scene)]
 
 
-def unqualified(seat: Seat, hand: str, scene: Scene) -> Fault:
-    """The fault of an exchange with a hand that is not weak enough."""
+def unqualified(seat: Seat, proof: str, scene: Scene) -> Fault:
+    """The fault of an exchange with a hand that is not weak enough; `proof` says how that is known."""
     rules = scene.rules
     asks = []
     if rules.farmers_hand == "3":
@@ -120,7 +120,7 @@ def unqualified(seat: Seat, hand: str, scene: Scene) -> Fault:
         "X406",
         seat,
         "exchanges cards with a hand that does not qualify",
-        f"{name(seat)} held {hand}; the rules ask for {', or '.join(asks)}",
+        f"{proof}; the rules ask for {', or '.join(asks)}",
     )
 
 

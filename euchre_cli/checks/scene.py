@@ -99,6 +99,12 @@ class Scene:
         other.faults = self.faults.copy()
         return other
 
+    def rewrite(self, events: tuple[Event, ...]) -> None:
+        """Look at another record of the same deal."""
+        self.events = events
+        for cached in ("apart", "repeats", "unseen"):
+            self.__dict__.pop(cached, None)
+
     @cached_property
     def apart(self) -> dict[type[Event], list[tuple[int, Any]]]:
         """Everything but the play: for each kind of event, the indices and the events of that kind."""

@@ -1,0 +1,204 @@
+"""What no completion of the unseen cards makes legal: D207, or the one fault that is proved by it.
+
+Where the one thing that cannot stand is somebody not following suit, that is P505; where it is a call without a
+card of the suit, B310; an exchange with a hand too strong for it, X406.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+from typing import NamedTuple
+
+from msgspec import structs
+
+from euchre_cli.cards import (
+    EFFECTIVE_SUITS,
+    FIRST_PATTERN,
+    JACK,
+    JOKER,
+    KITTY,
+    NO_TRUMP,
+    SUIT_CARDS,
+    SUIT_NAMES,
+    UNKNOWN_CARD,
+    CardSet,
+    Seat,
+    Suit,
+    card_set,
+    cards_of,
+    cards_text,
+    pattern_mask,
+    rank_cards,
+)
+from euchre_cli.checks.auction import no_natural
+from euchre_cli.checks.exchange import unqualified
+from euchre_cli.checks.scene import Scene, name
+from euchre_cli.events import NAME, ORDER, Call, Exchange, Hand
+from euchre_cli.findings import Fault, is_wrong
+from euchre_cli.possible import Need, completion_exists, dealt, strained
+from euchre_cli.table import ABOVE_TEN, FACE_CARDS, NINES_AND_TENS, Void
+
+
+class Demand(NamedTuple):
+    """Something a hand must have held as dealt for the record to be right: one of `ways`."""
+
+    seat: Seat
+    ways: tuple[Need, ...]
+    fault: Callable[[str], Fault] | None = None
+    """The fault where it did not, given what proves it; None where it is the hand itself as written."""
+
+
+def possible(scene: Scene) -> bool:
+    """Whether the unseen cards can be dealt out so that what happened so far is legal."""
+    demands = list(_demands(scene))
+    return not (demands or strained(scene.table)) or _possible(scene, demands, _voids(scene))
+
+
+def check_impossible(scene: Scene) -> Iterator[Fault]:
+    """What no completion of the unseen cards allows, said at one card or call if it can be pinned to it.
+
+    A deal that has been found wrong at one card or call is not called impossible as well.
+    """
+    demands = list(_demands(scene))
+    if not demands and not strained(scene.table):
+        return
+    broken = list(_broken(scene, demands))
+    yield from (fault for fault in broken if not any(fault.code == known.code for known in scene.faults))
+    if broken or any(map(is_wrong, scene.faults)):
+        return
+    voids = _voids(scene)
+    if _possible(scene, demands, voids):
+        return
+    suspects = [
+        must_have_followed(scene, void)
+        for void in voids
+        if _possible(scene, demands, [other for other in voids if other is not void])
+    ]
+    suspects += [
+        demand.fault("by the other cards of the deal every card that would do is elsewhere")
+        for demand in demands
+        if demand.fault is not None and _possible(scene, [other for other in demands if other is not demand], voids)
+    ]
+    yield suspects[0] if len(suspects) == 1 else impossible_deal(scene)
+
+
+def impossible_deal(scene: Scene) -> Fault:
+    """D207, at the deal as a whole."""
+    shown = [
+        f"{name(void.seat)} showed out of {suit_name(void.cards)} in trick {void.trick}" for void in scene.table.voids
+    ]
+    return Fault(
+        code="D207",
+        message="no way of dealing the unseen cards makes this deal legal, and no single card is proved wrong",
+        evidence="; ".join(shown) or None,
+    )
+
+
+def must_have_followed(scene: Scene, void: Void) -> Fault:
+    """P505 proved by where the other cards are."""
+    suit = suit_name(void.cards)
+    return Fault(
+        code="P505",
+        event=scene.plays[void.play],
+        seat=void.seat,
+        trick=void.trick,
+        message=f"{name(void.seat)} did not follow {suit} in trick {void.trick}, but must have held one",
+        evidence=f"the {suit} not seen elsewhere can be in no other hand",
+    )
+
+
+def suit_name(cards: CardSet) -> str:
+    """The suit that a set of cards following a lead belongs to."""
+    return next(
+        (SUIT_NAMES[suit] for suit in range(4) if cards & SUIT_CARDS[suit] & ~rank_cards(JACK)), SUIT_NAMES[NO_TRUMP]
+    )
+
+
+def _voids(scene: Scene) -> list[Void]:
+    """The suits shown out, but where that has been found to be a revoke."""
+    revokes = {fault.event for fault in scene.faults if fault.code == "P505"}
+    return [void for void in scene.table.voids if scene.plays[void.play] not in revokes]
+
+
+def _possible(scene: Scene, demands: Sequence[Demand], voids: Sequence[Void]) -> bool:
+    return any(
+        completion_exists(scene.table, voids, needs) for needs in product(*(demand.ways for demand in demands))
+    )
+
+
+def _broken(scene: Scene, demands: Sequence[Demand]) -> Iterator[Fault]:
+    """Demands that a hand does not meet which is known as a whole."""
+    for demand in demands:
+        cards = dealt(scene.table, demand.seat)
+        if demand.fault is None or cards.bit_count() != scene.rules.hand:
+            continue
+        if not any((cards & need.cards).bit_count() >= need.count for need in demand.ways):
+            yield demand.fault(f"{name(demand.seat)} held {cards_text(cards_of(cards), ' ')}")
+
+
+def _demands(scene: Scene) -> Iterator[Demand]:
+    """What the calls, the exchanges and partly known hands ask of the cards as dealt."""
+    table = scene.table
+    if scene.rules.natural and table.maker is not None and table.trump not in (None, NO_TRUMP):
+        yield from _natural(scene, table.maker, table.trump)
+    for seat, counts in table.swaps.items():
+        if seat != KITTY:
+            yield from _weak_hand(scene, seat, max(counts))
+    for _, hand in scene.all(Hand):
+        if max(hand.cards, default=0) >= FIRST_PATTERN:
+            yield from _partly_known(scene, hand)
+
+
+def _natural(scene: Scene, maker: Seat, trump: Suit) -> Iterator[Demand]:
+    """A card printed with the suit, held at the time of the call; a stuck dealer without one in any suit is free."""
+    table = scene.table
+    call = next((index for index, call in scene.all(Call) if call.kind in (ORDER, NAME)), 0)
+    before = [exchange for index, exchange in scene.all(Exchange) if index < call]
+    given = card_set(card for exchange in before if exchange.giver == maker for card in exchange.cards)
+    taken = card_set(card for exchange in before if exchange.receiver == maker for card in exchange.cards)
+    suit = SUIT_CARDS[trump]
+    if taken & suit or len(set(table.swaps.get(maker, ()))) > 1:
+        return  # where only half of an exchange is written, nobody knows what the hand was
+    ways = [Need(maker, suit & ~given, 1)]
+    if scene.rules.stick_the_dealer and maker == table.dealer and not table.picked_up and table.up_suit is not None:
+        no_other_suit = SUIT_CARDS[table.up_suit] | 1 << JOKER
+        if not taken & ~no_other_suit:
+            ways.append(Need(maker, no_other_suit | given, scene.rules.hand))
+    yield Demand(
+        maker, tuple(ways), lambda proof: structs.replace(no_natural(maker, trump, proof), event=call)
+    )
+
+
+def _weak_hand(scene: Scene, seat: Seat, count: int) -> Iterator[Demand]:
+    """A hand weak enough for an exchange of so many cards."""
+    table, rules = scene.table, scene.rules
+    ways = []
+    if rules.farmers_hand == "3" and count == 3:
+        ways.append(Need(seat, table.low_cards(), 3))
+    if rules.go_under and count == 3:
+        ways += [Need(seat, NINES_AND_TENS, 3), Need(seat, table.deck & ~FACE_CARDS, rules.hand)]
+    if rules.farmers_hand == "all" and count == rules.hand and table.up_suit is not None:
+        trumps = EFFECTIVE_SUITS[table.up_suit][table.up_suit]
+        ways.append(Need(seat, table.deck & ~(trumps | ABOVE_TEN), rules.hand))
+    if not ways:
+        return  # an exchange that the rules do not know has been judged already
+    index = next((index for index, _ in scene.all(Exchange)), 0)
+    yield Demand(
+        seat, tuple(ways), lambda proof: structs.replace(unqualified(seat, proof, scene), event=index)
+    )
+
+
+def _partly_known(scene: Scene, hand: Hand) -> Iterator[Demand]:
+    """Cards known in part (``Jx``, ``Xh``): for any of them, enough cards of what they may be (Hall's condition)."""
+    trump = scene.table.trump
+    known = card_set(hand.cards)
+    partial = [card for card in hand.cards if card >= FIRST_PATTERN and card != UNKNOWN_CARD]
+    kinds = sorted(set(partial))
+    for size in range(1, len(kinds) + 1):
+        for chosen in combinations(kinds, size):
+            cards = 0
+            for card in chosen:
+                cards |= pattern_mask(card, trump)
+            count = sum(partial.count(card) for card in chosen) + (known & cards).bit_count()
+            yield Demand(hand.seat, (Need(hand.seat, cards, count),))

@@ -1,0 +1,169 @@
+"""Whether what a record leaves open can make it legal: the search for one completion that does.
+
+With unknown cards only that is wrong which no completion of them could make right. The search takes each unknown
+card and call in turn as every card and call that it may have been, and walks on; hands and kitty are left open
+until the end (`euchre_cli.possible`), so that few ways have to be tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import structs
+
+from euchre_cli.cards import FIRST_PATTERN
+from euchre_cli.checks.impossible import impossible_deal, must_have_followed, possible
+from euchre_cli.checks.scene import Reading, Scene, Sofar
+from euchre_cli.events import Call, Deal, NotedPoints, NotedTricks, Play, UpCard
+from euchre_cli.findings import Fault, is_wrong
+from euchre_cli.hidden import choices, hides, trumps, versions
+from euchre_cli.rules import Rules
+from euchre_cli.walk import Walk
+
+MOST_CHOICES: Final = 2000
+"""How many choices are tried for one deal at most."""
+
+
+class Unsettled(Exception):  # noqa: N818  # no error: a question that is left open
+    """The search has become too long: it is not known whether there is a completion."""
+
+
+def complete(deal: Deal, rules: Rules, sofar: Sofar) -> Walk | None:
+    """The deal as written, understood as some completion of it is legal; None where there is none.
+
+    Its outcome is what all completions agree on. Raises `Unsettled`.
+    """
+    found = _completions(deal, rules, sofar)
+    first = next(found, None)
+    if first is None:
+        return None
+    walk, settled = _follow(deal, first, rules, sofar)
+    if not settled:
+        _agree(walk, found)
+    return walk
+
+
+def refuted(scene: Scene, deal: Deal, rules: Rules, sofar: Sofar) -> Fault:
+    """What is wrong with a deal that no completion makes legal, though each card may be right by itself.
+
+    P505 where only one card can be the wrong one, or else D207; `scene` is the deal as far as it can be made out.
+    Raises `Unsettled`.
+    """
+    suspects = []
+    for index, event in enumerate(deal.events):
+        if isinstance(event, Play) and event.card < FIRST_PATTERN:
+            walk = next(_completions(deal, rules, sofar, revoke=index), None)
+            if walk is not None:
+                suspects.append(next(fault for fault in walk.scene.faults if fault.code == "P505"))
+    return suspects[0] if len(suspects) == 1 else impossible_deal(scene)
+
+
+def _completions(deal: Deal, rules: Rules, sofar: Sofar, revoke: int | None = None) -> Iterator[Walk]:
+    """Every completion that makes the deal legal, but for the card at the index `revoke`, a revoke."""
+    patience = iter(range(MOST_CHOICES))
+    for version in versions(deal):
+        yield from _complete(Walk(version, rules, sofar), patience, revoke)
+
+
+def _complete(walk: Walk, patience: Iterator[int], revoke: int | None) -> Iterator[Walk]:
+    while (event := walk.event) is not None:
+        if hides(event):
+            walk.begin_play()
+            if possible(walk.scene):
+                for choice in choices(walk.scene, event):
+                    if next(patience, None) is None:
+                        raise Unsettled
+                    yield from _complete(walk.instead(choice), patience, revoke)
+            return
+        if walk.index == revoke:
+            if not isinstance(event, Play) or not _revoke(walk, event):
+                return
+            continue
+        readings = [reading for reading in walk.judge() if not any(map(is_wrong, reading.faults))]
+        if len(readings) != 1:
+            for reading in readings:
+                yield from _complete(_taken(walk.fork(), reading), patience, revoke)
+            return
+        walk = _taken(walk, readings[0])
+    if possible(walk.scene):
+        walk.finish(completed=True)
+        if not any(is_wrong(fault) and fault.event != revoke for fault in walk.scene.faults):
+            yield walk
+
+
+def _taken(walk: Walk, reading: Reading) -> Walk:
+    (walk,) = walk.take(reading)  # with all cards known a trick has one winner
+    return walk
+
+
+def _revoke(walk: Walk, event: Play) -> bool:
+    """Play the card to come as a revoke; False where it is none, or cannot be played at all."""
+    scene, table, index = walk.scene, walk.table, walk.index
+    faults = {fault.code for fault in walk.judge()[0].faults}
+    seat = table.turn
+    may = table.may[seat]
+    if faults - {"P505"} or not table.trick:
+        return False
+    _taken(walk, Reading((), (structs.replace(event, seat=seat),)))
+    table.may[seat] = may
+    voids = [void for void in table.voids if scene.plays[void.play] == index]
+    scene.faults += [must_have_followed(scene, void) for void in voids]
+    return bool(voids)
+
+
+def _follow(deal: Deal, found: Walk, rules: Rules, sofar: Sofar) -> tuple[Walk, bool]:
+    """Walk through the deal as written, taking from a completion who called what and who took each trick.
+
+    Also whether any completion must come to the same.
+    """
+    walk = Walk(deal, rules, sofar)
+    scene, table = walk.scene, walk.table
+    settled = True
+    while (event := walk.event) is not None:
+        if isinstance(event, Play):
+            walk.begin_play()
+            scene.plays.append(walk.index)
+            table.apply(event)
+            if table.open and len(table.trick) == table.players:
+                settled = settled and len(table.possible_winners(scene.unseen)) == 1
+                table.award(found.table.tricks[len(table.tricks)].winner)
+            walk.index += 1
+        elif hides(event):
+            settled = False
+            happened = found.scene.events[walk.index] if isinstance(event, Call) else event
+            _taken(walk, Reading((), (happened,)))
+            if isinstance(event, UpCard):
+                table.up_suit = found.table.up_suit
+        else:
+            _taken(walk, next(reading for reading in walk.judge() if not any(map(is_wrong, reading.faults))))
+    walk.finish(completed=True)
+    return walk, settled
+
+
+def _agree(walk: Walk, others: Iterator[Walk]) -> None:
+    """Leave open what is not the same whatever the unknown cards were: points, tricks and trump.
+
+    Where they may have been too much to try it all, only what is written is told.
+    """
+    outcome, scene = walk.outcome, walk.scene
+    assert outcome is not None
+    points, tricks = {outcome.points}, {outcome.tricks}
+    try:
+        for other in others:
+            assert other.outcome is not None
+            points.add(other.outcome.points)
+            tricks.add(other.outcome.tricks)
+            if len(points) > 1 and len(tricks) > 1:
+                break
+    except Unsettled:
+        points.add(None)
+        tricks.add(None)
+    sure_tricks = len(tricks) == 1 or bool(scene.all(NotedTricks))
+    walk.outcome = outcome._replace(
+        points=outcome.points if len(points) == 1 or scene.all(NotedPoints) else None,
+        tricks=outcome.tricks if sure_tricks else None,
+        token=outcome.token if sure_tricks else None,
+    )
+    if len(trumps(scene.events)) > 1:
+        walk.table.trump = None
