@@ -166,7 +166,7 @@ def test_every_construct(text, expected):
     assert events(text) == expected
 
 
-@pytest.mark.parametrize("suit", ["cdhs", "CDHS", "♣♦♥♠", ["♣️", "♦️", "♥️", "♠️"]])
+@pytest.mark.parametrize("suit", ["cdhs", "CDHS", "♣♦♥♠", "♧♢♡♤", ["♣️", "♦️", "♥️", "♠️"]])
 @pytest.mark.parametrize("ten", ["T", "t", "10"])
 def test_cards_in_any_spelling(suit, ten):
     text = "".join(rank + letter for letter in suit for rank in ["A", "k", ten, "9", "x"])

@@ -8,6 +8,7 @@ from test_notation_reader import EVERYTHING, SKETCH, card
 from euchre_cli.events import Call, Deal, Dealer, Header, NotedPoints, UpCard
 from euchre_cli.explanations import explanation
 from euchre_cli.findings import Finding
+from euchre_cli.notation import reader
 from euchre_cli.notation.grammar import MAX_DEPTH
 from euchre_cli.notation.reader import read_notation
 
@@ -53,6 +54,7 @@ def events(records):
         ("1. W^9h p p c ", "alone", "", "Playing alone is written with a star after the call, `o*`, or after the seat, `E:*`."),
         ("1. W^9h pppp ", "clubs", "", "Calling clubs is written `c`."),
         ("1. W^9h ", "*", " p", "The star of a loner follows a call, `o*`, or a seat, `E:*`."),
+        ("1. W^9h o ", "\N{EN DASH}9s", "", "A dash is written `-`: `-9s`, `score=5-4`."),
         ("1. W^9h o Ah", ",Th", "", "Cards and calls are written without commas."),
         ("1. W^9h o Ah", "-", "/Th", "A discard is one card after its dash: `-9s`."),
         ("1. W^9h o ", "=NS", " 1", "After `=` come the points, `=NS+1` or `=0`, or who took the trick, `=S/`."),
@@ -127,6 +129,19 @@ def test_one_run_reports_every_broken_record():
 
 def test_many_brackets_are_one_slip():
     assert [finding.code for finding in findings('[A "b"]' + "[" * 100_000 + '[C "d"] 1. W')] == ["N101"]
+
+
+def test_a_head_of_nothing_but_errors_is_given_up():
+    found = findings("[x " * 10_000 + '[A "b"]\n1. W')
+    assert len(found) == 101
+    assert found[-1].message == "more than 100 errors in the head of this game: its rest is left out"
+
+
+def test_a_head_without_end_is_cut(monkeypatch):
+    monkeypatch.setattr(reader, "HEAD_LIMIT", 1000)
+    header, finding, _ = read('[A "b"]' * 200 + "\n1. W")
+    assert len(header.tags) == 143
+    assert finding.message == "the record that starts here is longer than 1,000 characters, and its rest is left out"
 
 
 def test_a_number_run_together_with_the_next_deal_is_parted():

@@ -36,6 +36,7 @@ _HABITS: Final = (
     (rf"\^?[01](?P<suit>{_SUIT})", "A ten is written `T` or `10`: `T{small_suit}`."),
     (r"\^", "The up-card is one card after the dealer: `W^9h`."),
     (r"-", "A discard is one card after its dash: `-9s`."),
+    (r"[\u2010-\u2015\u2212]", "A dash is written `-`: `-9s`, `score=5-4`."),
     (r",", "Cards and calls are written without commas."),
     # seats
     (r"(?P<seat>[nesw])\s*[:=>^]", "A seat is a capital letter: `{SEAT}`."),

@@ -12,12 +12,12 @@ from euchre_cli.findings import Finding, finding
 from euchre_cli.notation.grammar import DEAL, HEAD, BrokenTextError, Token, parse, span
 from euchre_cli.notation.places import Places, places_of
 from euchre_cli.notation.records import Record, split_records
-from euchre_cli.notation.slips import Slip, find_misreading, find_slip, missing_point, number_glued, too_long
+from euchre_cli.notation.slips import Slip, find_misreading, find_slip, missing_point, number_glued, too_long, too_many
 from euchre_cli.notation.strings import unescaped
 from euchre_cli.notation.tokens import comment_of, events_of
 from euchre_cli.tags import TAG_ORDER
 
-_TAG: Final = re.compile(r'\[\s*(\w+)\s*"(.*)"\s*\]\Z', re.DOTALL)
+_TAG: Final = re.compile(r'\[\s*(\w+)\s*"(.*)"\s*\]')
 # Text with none of these is no record, however much it errs.
 _TELLTALE: Final = re.compile(
     r"""
@@ -31,6 +31,10 @@ _TELLTALE: Final = re.compile(
 )
 _NO_POINT: Final = re.compile(r"[0-9]++(?=\s+[NESW])")
 _NEW_GAME: Final = re.compile(r"\[\s*\]")
+HEAD_LIMIT: Final = 1_000_000
+"""Characters of the head of a game that are read. What is longer is no head but a runaway."""
+SLIPS_LIMIT: Final = 100
+"""Slips that are told of in one head before its rest is left out."""
 _SUBSTANCE: Final = ("TAG", "OPENING", "DEALER")
 _PATIENCE: Final = 100  # records without any of these before a text is given up
 
@@ -73,7 +77,7 @@ def _read_games(records: Iterable[Record], name: str) -> Iterator[Header | Deal 
             if head.open:
                 yield from head.close()
             yield from _read_deal(record, name)
-        else:
+        elif record.text.strip():
             if head.ends_before(record):
                 if head.open:
                     yield from head.close()
@@ -103,7 +107,7 @@ def _read_deal(record: Record, name: str) -> Iterator[Deal | Finding]:
     if slip is not None and slip.start < read_up_to:
         tokens = _tokens_before(text, slip.start)
     if cut:
-        slip = too_long()
+        slip = too_long(len(text))
     places = Places(text) if slip is None else places_of(tokens)
     source = Source(name, text, line, column)
     point = text.index(".")
@@ -152,9 +156,9 @@ class _Head:
         """Read a tag and the comments after it."""
         text, _, line, column, last, cut, _ = record
         if not self.texts:
-            if not text.strip():
-                return
             self.start = (line, column)
+        if self.length > HEAD_LIMIT or len(self.slips) > SLIPS_LIMIT:
+            return
         offset = self.length
         self.texts.append(text)
         self.length += len(text)
@@ -164,8 +168,10 @@ class _Head:
         except BrokenTextError as broken:
             tokens = list(broken.tokens)
             slip = find_slip(text, broken, HEAD, last=last)
-        if cut:
-            slip = too_long()
+        if cut or self.length > HEAD_LIMIT:
+            slip = too_long(len(text) if cut else HEAD_LIMIT)
+        elif len(self.slips) == SLIPS_LIMIT:
+            slip = too_many(SLIPS_LIMIT)
         for token in tokens:
             start, end = span(token)
             place = (offset + start, offset + end)
@@ -175,7 +181,7 @@ class _Head:
                     self.tags.append((Tag(tag[1], unescaped(tag[2])), place))
             else:
                 self.comments.append((comment_of(token), place))
-        if slip is not None and not (self.broken and text.strip() == "["):
+        if slip is not None and not (self.broken and not text.strip("[ \t\r\n")):
             self.slips.append(slip._replace(start=offset + slip.start, end=offset + slip.end))
         self.broken = slip is not None
 

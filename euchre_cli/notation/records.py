@@ -20,6 +20,7 @@ _LANDMARK: Final = re.compile(
     r"""
       [0-9] (?<![0-9].) [0-9]*+ (?: \s*+ \. | \s++ (?= [NESW] \s* \^ ) )
     | \? \s*+ \.
+    | (?: \[ \s*+ (?= \[ ) )++
     | [\[{;]
     """,
     re.VERBOSE | re.DOTALL,
@@ -32,8 +33,9 @@ _WHITE_SPACE: Final = (
 _MAYBE_LANDMARK: Final = "0123456789?NESW" + _WHITE_SPACE
 _COMMENT: Final = re.compile(r"\{[^}\\]*+(?:\\.[^}\\]*+)*+", re.DOTALL)
 _REMARK: Final = re.compile(r";[^\r\n]*+")
-_TAG: Final = re.compile(r'\[\s*+\w*+\s*+(?:"(?:[^"\\\r\n]|\\[^\r\n])*+["\\]?)?')
+_TAG: Final = re.compile(r'\[\s*+\w*+\s*+(?:"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+["\\]?)?')
 _NUMBER: Final = re.compile(r"[0-9]++")
+# How far what opens like this goes; brackets before a bracket go no further, but are one record however many.
 _STEPS: Final = {"{": _COMMENT, ";": _REMARK, "[": _TAG}
 
 
@@ -85,7 +87,8 @@ class _Splitter:
                 continue
             start = mark.start()
             self.at = mark.end()
-            step = _STEPS.get(mark[0])
+            opening = mark[0][0]
+            step = _STEPS.get(opening)
             if step is None:
                 glued = start > 0 and self.text[start - 1] in "+-="
                 if glued:
@@ -94,10 +97,11 @@ class _Splitter:
                     yield from self.take(start)
                     self.is_deal, self.glued, self.skipping = True, glued, False
                 continue
-            if mark[0] == "[":
+            if opening == "[":
                 yield from self.take(start)
                 self.is_deal = self.glued = False
-            yield from self.step_over(step, mark[0], start)
+            if self.at == start + 1:  # else brackets before a bracket
+                yield from self.step_over(step, opening, start)
         yield from self.take(len(self.text), last=True)
 
     def step_over(self, step: re.Pattern[str], opening: str, start: int) -> Iterator[Record]:
@@ -141,16 +145,17 @@ class _Splitter:
             self.column += len(text)
         if self.skipping:
             self.skipping = False
-        elif len(text) > RECORD_LIMIT:
-            yield Record(text[:RECORD_LIMIT], self.is_deal, line, column, last, True, self.glued)
-        else:
-            yield Record(text, self.is_deal, line, column, last, False, self.glued)
+            return
+        cut = len(text) > RECORD_LIMIT and len(text.rstrip()) > RECORD_LIMIT
+        yield Record(text[:RECORD_LIMIT] if cut else text, self.is_deal, line, column, last, cut, self.glued)
 
     def leave_runaway(self, opening: str, seen: int) -> Iterator[Record]:
         """Let go of a record that has grown too long, but for how what is open in it was opened."""
         if len(self.text) - self.start > RECORD_LIMIT:
+            blank = not self.text[self.start + RECORD_LIMIT :].strip()
             yield from self.take(seen)
-            self.skipping = True
+            self.skipping = not blank
+            self.is_deal = self.is_deal and not blank
             self.text = opening + self.text[seen:]
             self.column -= len(opening)
             self.start = self.at = 0

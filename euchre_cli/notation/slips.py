@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from euchre_cli.notation.grammar import HEAD, MAX_DEPTH, Branch, BrokenTextError, Start, Token, span
 from euchre_cli.notation.habits import TERMS, remedy_for
-from euchre_cli.notation.records import RECORD_LIMIT
 from euchre_cli.printable import printable
 
 
@@ -180,7 +179,13 @@ def number_glued(number: str) -> Slip:
     return Slip(0, len(number), message, f"After a number white space counts: put a space before `{number}`")
 
 
-def too_long() -> Slip:
-    """A record longer than is read."""
-    message = f"the record that starts here is longer than {RECORD_LIMIT:,} characters, and its rest is left out"
+def too_long(limit: int) -> Slip:
+    """A record, or the head of a game, longer than is read."""
+    message = f"the record that starts here is longer than {limit:,} characters, and its rest is left out"
     return Slip(0, 1, message, "Look for a comment that is never closed, or for text that is no record.")
+
+
+def too_many(limit: int) -> Slip:
+    """A tag after more slips than are told of in one head."""
+    message = f"more than {limit} errors in the head of this game: its rest is left out"
+    return Slip(0, 1, message, 'Write tags like this: `[Event "Club night"]`.')

@@ -109,9 +109,17 @@ class _Spellings(dict[str, T]):
         return self.read(spelling)
 
 
+# White suits become black ones, and the selectors that make a symbol a picture go.
+_PLAINER: Final = str.maketrans("♧♢♡♤", SUIT_SYMBOLS, "\N{VARIATION SELECTOR-16}")
+
+
 def _squeeze(text: str) -> str:
-    """Without white space and the variation selectors that make a symbol a picture."""
-    return "".join(text.split()).replace("\N{VARIATION SELECTOR-16}", "")
+    """Without white space and variants of the suits."""
+    return "".join(text.split()).translate(_PLAINER)
+
+
+def _card(text: str) -> Card:
+    return parse_card(text.translate(_PLAINER))
 
 
 def _suit(text: str) -> int:
@@ -130,9 +138,9 @@ def _call(text: str, seat: Seat | None = None) -> Call:
 
 _BREAK: Final = EndTrick()
 _CALLS: Final = _Spellings({text: _call(text) for letter in "pocdhsnu" for text in (letter, letter + "*")}, _call)
-_CARDS: Final = _Spellings(CARD_CODES, parse_card)
+_CARDS: Final = _Spellings(CARD_CODES, _card)
 _PLAYS: Final = _Spellings[Play | EndTrick](
-    {"/": _BREAK} | {text: Play(card) for text, card in CARD_CODES.items()}, lambda text: Play(parse_card(text))
+    {"/": _BREAK} | {text: Play(card) for text, card in CARD_CODES.items()}, lambda text: Play(_card(text))
 )
 
 
