@@ -179,7 +179,7 @@ def _between(events: Sequence[Event], index: int, calls: int) -> str:
         case Call(seat=None):
             glued = isinstance(before, Call) and before.seat is None and calls % 4 != 0
         case EndTrick():
-            glued = isinstance(before, (*_OF_PLAY, Mark))
+            glued = isinstance(before, (*_OF_PLAY, Mark, Comment))
         case Play(seat=None):
             if isinstance(before, _LISTS) or (isinstance(before, Dealer) and index == 1 and _is_lone(events, index)):
                 return " | "

@@ -1,0 +1,43 @@
+"""The grammar itself: without conflicts, found wherever the package is, fast by its few tokens."""
+
+from __future__ import annotations
+
+import pytest
+from lark import Lark
+
+from euchre_cli.notation import grammar
+from euchre_cli.notation.grammar import DEAL, HEAD, BrokenTextError, grammar_file, parse
+
+TEXT = grammar_file().read_text(encoding="utf-8")
+
+
+def test_no_two_terminals_of_a_state_match_the_same_text():
+    pytest.importorskip("interegular")
+    Lark(TEXT, start=[HEAD, DEAL], parser="lalr", lexer="contextual", strict=True)
+
+
+@pytest.mark.parametrize("place", ["euchre_cli/grammar", "grammar"])
+def test_the_grammar_is_found_in_the_package_and_beside_it(place, tmp_path, monkeypatch):
+    (tmp_path / "euchre_cli").mkdir()
+    (tmp_path / place).mkdir(exist_ok=True)
+    (tmp_path / place / "euchre.lark").write_text("found", encoding="utf-8")
+    monkeypatch.setattr(grammar, "files", lambda name: tmp_path / name)
+    assert grammar_file().read_text(encoding="utf-8") == "found"
+
+
+def test_a_deal_is_few_tokens():
+    text = "1. W^9h N=AhKhQhTd9c W=AdKcQcJd9s o -9s AhThJh9h/TcKc9cQd/QcTdKsAc/JsJdQhQs/AdKhKdJc =NS+1"
+    assert [token.type for token in parse(text, DEAL)] == ["OPENING", "HANDS", "CALLS", "DISCARD", "PLAY", "POINTS"]
+
+
+@pytest.mark.parametrize("run", ["p", "Ah", "Ah/", "N=Ah ", "E:p ", "{}", "!", "(1:)", "score=1-1 ", "{\\}}", "o*"])
+def test_a_long_record_takes_no_recursion(run):
+    tokens = parse("1. W " + run * (90_000 // len(run)), DEAL)
+    assert tokens[-1].end_pos > 89_000
+
+
+def test_what_was_read_before_an_error_is_kept():
+    with pytest.raises(BrokenTextError) as broken:
+        parse("1. W^9h p (8: Ah (9: @ Th) Kh) o", DEAL)
+    assert (broken.value.position, broken.value.opened, broken.value.ended) == (21, 10, False)
+    assert [token.type for token in broken.value.tokens] == ["OPENING", "CALLS"]
