@@ -12,8 +12,8 @@ from typing import NamedTuple
 from msgspec import structs
 
 from euchre_cli.cards import FIRST_PATTERN, SIDE_LETTERS, SIDE_NAMES, Card, CardSet, Seat, Side, Suit, cards_of
-from euchre_cli.checks.scene import Scene, Sofar
-from euchre_cli.checks.score import Outcome
+from euchre_cli.checks.scene import Sofar
+from euchre_cli.checks.score import by_written_figures
 from euchre_cli.events import Deal, Game, Header, NotedScore, Packets, Place
 from euchre_cli.findings import Fault, Finding, finding
 from euchre_cli.header import Setup, read_setup
@@ -191,12 +191,12 @@ class GameReplay:
         self.score = Score(self.rules, self.setup.initial)
         self.setup_findings = tuple(numbered(found, number, None) for found in self.setup.findings)
         self.deals = 0
-        self._sofar = Sofar()
         self._over_said = any(found.code == "S609" for found in self.setup.findings)
         self._sure = self.setup.initial_known and not self._over_said
         """Whether the computed score is certain: no deal before had a result that nobody knows."""
         self._chain: Pair = self.setup.initial
         """The score by the written figures, right or wrong."""
+        self._sofar = Sofar(score=self.score if self._sure else None, written=self._chain)
         self._at_end: tuple[Pair, ...] = ()
         """The scores, by the cards and as written, at which the game was over where deals follow all the same."""
 
@@ -209,8 +209,9 @@ class GameReplay:
             self._at_end = (self.score.points, self._chain)
             number_faults.append(self._too_many())
         reading = read_deal(deal, self.rules, self._sofar)
-        faults = [*number_faults, *reading.faults, *self._count(reading.scene, reading.outcome, reading.table.misdeal)]
+        faults = [*number_faults, *reading.faults]
         findings = tuple([self._found(deal, fault) for fault in sorted(faults, key=_position)]) if faults else ()
+        self._count(reading)
         self._go_on(deal, reading)
         return DealReplay(deal, self.deals, reading, self.score.points, findings)
 
@@ -255,7 +256,9 @@ class GameReplay:
                 known = list(packets)
                 known[table.dealer] = None if said else (dealt.first, dealt.second)
                 packets = tuple(known)
-        self._sofar = Sofar((table.dealer + 1) & 3, self._also_due(table), *self._numbers(deal, table), packets)
+        next_dealer, score = (table.dealer + 1) & 3, self.score if self._sure else None
+        numbers = self._numbers(deal, table)
+        self._sofar = Sofar(next_dealer, self._also_due(table), *numbers, packets, score, self._chain)
 
     def _also_due(self, table: Table) -> int:
         """Who may deal next besides the player on the dealer's left."""
@@ -275,45 +278,23 @@ class GameReplay:
 
     # --- score --------------------------------------------------------------------------------------------
 
-    def _count(self, scene: Scene, outcome: Outcome, misdeal: bool) -> list[Fault]:
-        """Add a deal to the running score, and check the running score written after it."""
-        before, last = self._chain, self.score.points
-        if misdeal:
-            return self._noted_score(scene, (last, before), last)
-        points, written = outcome.points, outcome.written
-        if points is None or not outcome.sure:
+    def _count(self, reading: DealReading) -> None:
+        """Add a deal to the running score, by the cards and by what is written."""
+        outcome = reading.outcome
+        if reading.table.misdeal:
+            pass
+        elif outcome.points is None or not outcome.sure:
             self._sure = False
-            self.score.add(points or (0, 0))
-            return self._noted_score(scene, None, last)
-        self.score.add(points, outcome.token)
-        now = self.score.points
-        with_token = (now[0] - last[0], now[1] - last[1])
-        gained = with_token if written is None or written == points else written
-        self._chain = (before[0] + gained[0], before[1] + gained[1])
-        by_cards = (before[0] + points[0], before[1] + points[1])
-        return self._noted_score(scene, (now, self._chain, by_cards), last)
-
-    def _noted_score(self, scene: Scene, allowed: tuple[Pair, ...] | None, before: Pair) -> list[Fault]:
-        """S604: `allowed` are the scores that follow from the cards, or from what was written before."""
-        faults = []
-        for index, event in scene.all(NotedScore):
-            written = (event.ns, event.ew)
-            if allowed is not None and self._sure and written not in allowed:
-                faults.append(
-                    Fault(
-                        code="S604",
-                        event=index,
-                        message=f"the score is written as {_pair(written)}; it is {_pair(self.score.points)}",
-                        evidence=f"before this deal it was {_pair(before)}",
-                        remedy=f"write score={_pair(self.score.points)}",
-                    )
-                )
-            self._chain = written
+            self.score.add(outcome.points or (0, 0))
+        else:
+            self._chain = by_written_figures(self._sofar, outcome)
+            self.score.add(outcome.points, outcome.token)
+        for _, event in reading.scene.all(NotedScore):
+            self._chain = (event.ns, event.ew)
             if not self._sure:
                 # The written score is all there is after a deal that nobody can work out.
-                self.score.points = written
+                self.score.points = self._chain
                 self._sure = True
-        return faults
 
     def _result_faults(self) -> list[tuple[str, str, str]]:
         """``(code, message, tag)`` for what the head says of the result."""

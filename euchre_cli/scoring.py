@@ -81,15 +81,18 @@ class Score:
         self.tokens = [0, 0]
         self.deals = 0
 
+    def after(self, points: Pair, token: Side | None = None) -> Pair:
+        """The points of both sides once a deal and a token of one side are counted. Four tokens are a point."""
+        ns, ew = self.points[0] + points[0], self.points[1] + points[1]
+        if token is not None and self.tokens[token] == 3:
+            return (ns + 1, ew) if token == 0 else (ns, ew + 1)
+        return ns, ew
+
     def add(self, points: Pair, token: Side | None = None) -> None:
-        """Count a finished deal (a thrown-in one with no points) and a token of one side. Four tokens are a point."""
-        ns, ew = points
+        """Count a finished deal (a thrown-in one with no points) and a token of one side."""
+        self.points = self.after(points, token)
         if token is not None:
-            self.tokens[token] += 1
-            if self.tokens[token] == 4:
-                self.tokens[token] = 0
-                ns, ew = (ns + 1, ew) if token == 0 else (ns, ew + 1)
-        self.points = (self.points[0] + ns, self.points[1] + ew)
+            self.tokens[token] = (self.tokens[token] + 1) % 4
         self.deals += 1
 
     @property

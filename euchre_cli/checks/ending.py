@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from euchre_cli.cards import FIRST_PATTERN, KITTY, Seat, cards_of, cards_text, trick_power
 from euchre_cli.checks.impossible import check_impossible
 from euchre_cli.checks.scene import Scene, name
+from euchre_cli.checks.trick import check_last_trick
 from euchre_cli.events import PASS, Alone, Call, Discard, Event, Exchange, Hand, NotedPoints, NotedTricks, Play
 from euchre_cli.findings import WARNING, Fault
 from euchre_cli.scoring import possible_points
@@ -26,6 +27,7 @@ def check_ending(scene: Scene, complete: bool, *, completed: bool = False) -> It
     if table.misdeal:
         return
     if complete:
+        yield from check_last_trick(scene)
         if table.phase == CALLING:
             yield from _auction_unfinished(scene)
         elif table.phase != OVER and not scene.sheet:
@@ -68,7 +70,7 @@ def _deal_incomplete(scene: Scene) -> Iterator[Fault]:
     on_table = f", the last with {len(table.trick)} of {table.players} cards" if table.trick else ""
     yield Fault(
         code="P510",
-        event=_last(scene, Play, Call, Alone, Discard),
+        event=_last(scene, Play, Call, Alone, Exchange, Discard),
         trick=len(table.tricks) + 1,
         message=f"the record stops with {left} of {scene.rules.hand} tricks not finished{on_table}, "
         "and nobody claims or concedes",

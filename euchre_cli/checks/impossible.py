@@ -122,9 +122,7 @@ def _voids(scene: Scene) -> list[Void]:
 
 
 def _possible(scene: Scene, demands: Sequence[Demand], voids: Sequence[Void]) -> bool:
-    return any(
-        completion_exists(scene.table, voids, needs) for needs in product(*(demand.ways for demand in demands))
-    )
+    return any(completion_exists(scene.table, voids, needs) for needs in product(*(demand.ways for demand in demands)))
 
 
 def _broken(scene: Scene, demands: Sequence[Demand]) -> Iterator[Fault]:
@@ -165,9 +163,7 @@ def _natural(scene: Scene, maker: Seat, trump: Suit) -> Iterator[Demand]:
         no_other_suit = SUIT_CARDS[table.up_suit] | 1 << JOKER
         if not taken & ~no_other_suit:
             ways.append(Need(maker, no_other_suit | given, scene.rules.hand))
-    yield Demand(
-        maker, tuple(ways), lambda proof: structs.replace(no_natural(maker, trump, proof), event=call)
-    )
+    yield Demand(maker, tuple(ways), lambda proof: structs.replace(no_natural(maker, trump, proof), event=call))
 
 
 def _weak_hand(scene: Scene, seat: Seat, count: int) -> Iterator[Demand]:
@@ -184,9 +180,7 @@ def _weak_hand(scene: Scene, seat: Seat, count: int) -> Iterator[Demand]:
     if not ways:
         return  # an exchange that the rules do not know has been judged already
     index = next((index for index, _ in scene.all(Exchange)), 0)
-    yield Demand(
-        seat, tuple(ways), lambda proof: structs.replace(unqualified(seat, proof, scene), event=index)
-    )
+    yield Demand(seat, tuple(ways), lambda proof: structs.replace(unqualified(seat, proof, scene), event=index))
 
 
 def _partly_known(scene: Scene, hand: Hand) -> Iterator[Demand]:

@@ -124,8 +124,11 @@ def _card(scene: Scene, event: Play) -> Readings:
     if sitting := _sitting_out(scene, event):
         return sitting
     if card < FIRST_PATTERN and (gone := _gone(scene, card, seat)) is not None:
-        theirs = _out_of_turn(scene, event, table.dealer, "") if _dealers_own(scene, event) else []
-        return [Reading((gone,), (Play(card, seat),)), *theirs, *_another_card(scene, gone, seat)]
+        theirs = _out_of_turn(scene, event, table.dealer, "")[:1] if _dealers_own(scene, event) else []
+        readings = [Reading((gone,), (Play(card, seat),)), *theirs, *_another_card(scene, gone, seat)]
+        if seat != turn:
+            readings += [Reading((gone,), (Play(card, turn),), guesses=1), *_another_card(scene, gone, turn)]
+        return readings
     if event.seat is not None and event.seat != turn:
         return _out_of_turn(scene, event, seat, "")
     if card >= FIRST_PATTERN:
@@ -170,8 +173,8 @@ def _owner_sitting_out(scene: Scene, event: Play) -> Seat | None:
     table = scene.table
     if event.seat is not None:
         return event.seat if table.sitting >> event.seat & 1 else None
-    if event.card >= FIRST_PATTERN:
-        return None
+    if event.card >= FIRST_PATTERN or event.card == table.up_card:
+        return None  # the up-card from another hand than the dealer's is a dead card
     for seat in range(4):
         if table.sitting >> seat & 1 and (table.held[seat] & table.live) >> event.card & 1:
             return seat

@@ -11,6 +11,7 @@ from euchre_cli.cards import FIRST_PATTERN, SEAT_NAMES, Card, CardSet, Seat, car
 from euchre_cli.events import Discard, EndTrick, Event, Exchange, Hand, Play, UpCard
 from euchre_cli.findings import Fault
 from euchre_cli.rules import Rules
+from euchre_cli.scoring import Pair, Score
 from euchre_cli.table import Table
 
 Kind = TypeVar("Kind", bound=Event)
@@ -53,6 +54,10 @@ class Sofar(NamedTuple):
     that would have been next without it."""
     packets: tuple[tuple[int, int] | None, ...] = (None, None, None, None)
     """How each dealer has dealt so far."""
+    score: Score | None = None
+    """The running score, None where nobody knows it."""
+    written: Pair = (0, 0)
+    """The running score by the written figures, right or wrong."""
 
 
 NOTHING_SOFAR: Final = Sofar()

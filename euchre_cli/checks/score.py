@@ -1,15 +1,16 @@
-"""S602 and S603: what the scorer wrote about one deal. Written figures are checked, not believed."""
+"""S602, S603 and S604: what the scorer wrote about one deal. Written figures are checked, not believed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
 from euchre_cli.cards import SIDE_LETTERS, SIDE_NAMES
 from euchre_cli.checks.ending import reachable_points
-from euchre_cli.checks.scene import Scene, name
-from euchre_cli.events import NotedPoints, NotedTricks
+from euchre_cli.checks.scene import Scene, Sofar, name
+from euchre_cli.events import NotedPoints, NotedScore, NotedTricks
 from euchre_cli.findings import Fault
-from euchre_cli.scoring import Pair, deal_points, earns_token, pair, possible_points
+from euchre_cli.scoring import Pair, Score, deal_points, earns_token, pair, possible_points
 from euchre_cli.table import OVER
 
 
@@ -40,7 +41,10 @@ def check_outcome(scene: Scene) -> tuple[Outcome, list[Fault]]:
         if written not in expected and (written[0] - (token == 0), written[1] - (token == 1)) not in expected:
             faults.append(_wrong_points(scene, index, written, expected, tricks))
     points = next(iter(expected)) if len(expected) == 1 else written
-    return Outcome(points, tricks, token, written), faults
+    outcome = Outcome(points, tricks, token, written)
+    if scene.sofar.score is not None and points is not None and (noted_score := scene.all(NotedScore)):
+        faults += _wrong_scores(scene, outcome, scene.sofar.score, noted_score)
+    return outcome, faults
 
 
 Noted = TypeVar("Noted", NotedTricks, NotedPoints)
@@ -147,6 +151,47 @@ def _wrong_points(scene: Scene, index: int, written: Pair, expected: set[Pair], 
         evidence=reason,
         remedy=f"write ={points_text(next(iter(expected)))}" if len(expected) == 1 else None,
     )
+
+
+# --- the running score ------------------------------------------------------------------------------------
+
+
+def by_written_figures(sofar: Sofar, outcome: Outcome) -> Pair:
+    """The running score after a deal by what is written: the figure before, and the points written for the deal."""
+    assert outcome.points is not None
+    if outcome.written is not None and outcome.written != outcome.points:
+        return added(sofar.written, outcome.written)
+    if sofar.score is None:
+        return added(sofar.written, outcome.points)
+    before, now = sofar.score.points, sofar.score.after(outcome.points, outcome.token)
+    return added(sofar.written, (now[0] - before[0], now[1] - before[1]))
+
+
+def added(one: Pair, other: Pair) -> Pair:
+    """The sum for each side."""
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _wrong_scores(
+    scene: Scene, outcome: Outcome, score: Score, noted_scores: list[tuple[int, NotedScore]]
+) -> Iterator[Fault]:
+    """S604 where a figure follows neither from the cards nor from the figures before it."""
+    assert outcome.points is not None
+    if scene.table.misdeal:
+        now = score.points
+        allowed = {now, scene.sofar.written}
+    else:
+        now = score.after(outcome.points, outcome.token)
+        allowed = {now, by_written_figures(scene.sofar, outcome), added(scene.sofar.written, outcome.points)}
+    for index, event in noted_scores:
+        if (event.ns, event.ew) not in allowed:
+            yield Fault(
+                code="S604",
+                event=index,
+                message=f"the score is written as {event.ns}-{event.ew}; it is {now[0]}-{now[1]}",
+                evidence=f"before this deal it was {score.points[0]}-{score.points[1]}",
+                remedy=f"write score={now[0]}-{now[1]}",
+            )
 
 
 def points_text(points: Pair) -> str:

@@ -1,0 +1,22 @@
+"""For every finding an injector: a function that puts just this fault into a clean game.
+
+The functions are named after their findings (``P505 revoke`` is `faults_play.revoke`) and draw all they do from the
+dice they are given.
+"""
+
+from __future__ import annotations
+
+import faults_play
+from fault_cases import Injector
+
+from euchre_cli.findings import CATALOGUE
+
+_MODULES = (faults_play,)
+
+INJECTORS: dict[str, Injector] = {
+    kind.code: getattr(module, name)
+    for kind in CATALOGUE
+    for module in _MODULES
+    if hasattr(module, name := kind.name.replace("-", "_"))
+}
+"""By code."""
