@@ -7,7 +7,7 @@ from typing import overload
 
 from euchre_cli.events import Place
 from euchre_cli.notation.grammar import DEAL, Token, parse, span
-from euchre_cli.notation.tokens import CALLS_IN, HANDS_IN, PLAYS_IN, all_events, last_breaks
+from euchre_cli.notation.tokens import CALLS_IN, HANDS_IN, PLAIN_IN, PLAYS_IN, all_events, last_breaks
 
 
 class Places(Sequence[Place]):
@@ -45,8 +45,20 @@ def places_of(tokens: Sequence[Token]) -> list[Place]:
 
 
 def _places_in(token: Token) -> list[Place]:
-    kind, text = token.type, token.value
     start, end = span(token)
+    if token.type != "PLAIN":
+        return _places_of(token.type, token.value, start, end)
+    plain = PLAIN_IN.match(token.value)
+    assert plain is not None
+    parts = [(kind, *plain.span(kind)) for kind in plain.groupdict() if plain[kind]]
+    return [
+        place
+        for kind, first, stop in parts
+        for place in _places_of(kind, token.value[first:stop], start + first, start + stop)
+    ]
+
+
+def _places_of(kind: str, text: str, start: int, end: int) -> list[Place]:
     if kind in ("NUMBER", "BAR"):
         return []
     if kind == "BRANCH":

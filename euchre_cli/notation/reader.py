@@ -35,7 +35,7 @@ HEAD_LIMIT: Final = 1_000_000
 """Characters of the head of a game that are read. What is longer is no head but a runaway."""
 SLIPS_LIMIT: Final = 100
 """Slips that are told of in one head before its rest is left out."""
-_SUBSTANCE: Final = ("TAG", "OPENING", "DEALER")
+_SUBSTANCE: Final = ("TAG", "PLAIN", "OPENING", "DEALER")
 _PATIENCE: Final = 100  # records without any of these before a text is given up
 
 

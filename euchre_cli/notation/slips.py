@@ -68,7 +68,7 @@ def _expected(broken: BrokenTextError, start: Start) -> str:
         return 'a tag such as [Event "Club night"] or a deal such as 1. W^9h'
     if not broken.tokens:
         return "a deal's number"
-    if not any(token.type in ("OPENING", "DEALER") for token in broken.tokens):
+    if not any(token.type in ("PLAIN", "OPENING", "DEALER") for token in broken.tokens):
         return _DEALER
     return "a call, a card or a note such as =NS+1"
 

@@ -40,6 +40,11 @@ from euchre_cli.notation.strings import unescaped
 PLAYS_IN: Final = re.compile(r"/|[BRLbrl]|10.\uFE0F?|[^\s/].\uFE0F?")
 CALLS_IN: Final = re.compile(r"[^\s*]\uFE0F?\s*\*?")
 HANDS_IN: Final = re.compile(r"([NESWK])\s*=")
+PLAIN_IN: Final = re.compile(
+    r"(?P<OPENING>[0-9]+\. [NESW]\^..)(?: (?P<HANDS>[NESWK]=\w+(?: [NESWK]=\w+)*))? (?P<CALLS>[a-z* ]*[a-z*])"
+    r"(?: (?P<DISCARD>-..))?(?: (?P<PLAY>[\w/]+))?"
+)
+"""The parts of a plain deal, each named by the kind of token that it is elsewhere."""
 _NUMBERS_IN: Final = re.compile(r"[0-9]+")
 _SHORT: Final = 32
 
@@ -59,7 +64,17 @@ def all_events(tokens: Sequence[Token]) -> list[Event]:
     events: list[Event] = []
     for token in tokens:
         kind, text = token.type, token.value
-        if kind == "PLAY":
+        if kind == "PLAIN":
+            opening, hands, calls, discard, play = PLAIN_IN.match(text).groups()  # type: ignore[union-attr]
+            events.extend(_short("OPENING", opening[opening.index(".") :]))  # the number is the deal's, not an event
+            if hands:
+                events.extend(_hands(hands))
+            events.extend(_short("CALLS", calls))
+            if discard:
+                events.extend(_short("DISCARD", discard))
+            if play:
+                events.extend(map(_PLAYS.__getitem__, PLAYS_IN.findall(play)))
+        elif kind == "PLAY":
             events.extend(map(_PLAYS.__getitem__, PLAYS_IN.findall(text)))
         elif kind == "HANDS":
             events.extend(_hands(text))
