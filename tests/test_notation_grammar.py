@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from lark import Lark
+from tables import Knowledge, random_deal
 
 from euchre_cli.notation import grammar
 from euchre_cli.notation.grammar import DEAL, HEAD, BrokenTextError, grammar_file, parse
+from euchre_cli.notation.reader import read_notation
+from euchre_cli.notation.writer import write_deal
+from euchre_cli.rules import Rules
 
 TEXT = grammar_file().read_text(encoding="utf-8")
 
@@ -27,7 +33,25 @@ def test_the_grammar_is_found_in_the_package_and_beside_it(place, tmp_path, monk
 
 def test_a_deal_is_few_tokens():
     text = "1. W^9h N=AhKhQhTd9c W=AdKcQcJd9s o -9s AhThJh9h/TcKc9cQd/QcTdKsAc/JsJdQhQs/AdKhKdJc =NS+1"
-    assert [token.type for token in parse(text, DEAL)] == ["OPENING", "HANDS", "CALLS", "DISCARD", "PLAY", "POINTS"]
+    assert [token.type for token in parse(text, DEAL)] == ["PLAIN", "POINTS"]
+    wide = text.replace(" ", "  ")
+    assert [token.type for token in parse(wide, DEAL)] == ["OPENING", "HANDS", "CALLS", "DISCARD", "PLAY", "POINTS"]
+
+
+def test_a_plain_deal_says_the_same_token_by_token():
+    rng = random.Random(11)
+    plain = 0
+    for deck in (24, 32) * 40:
+        deal, _ = random_deal(rng, Rules(deck=deck, stick_the_dealer=False), 0, 1, Knowledge(hands=(0, 2)))
+        text = write_deal(deal)
+        wide = text.replace(". ", ".  ", 1)
+        plain += parse(text, DEAL)[0].type == "PLAIN"
+        (_, one), (_, other) = (list(read_notation([spelled], "test.euc")) for spelled in (text, wide))
+        assert one == other == deal
+        assert [one.source.text[slice(*place)] for place in one.places] == [
+            other.source.text[slice(*place)] for place in other.places
+        ]
+    assert plain > 40
 
 
 @pytest.mark.parametrize("run", ["p", "Ah", "Ah/", "N=Ah ", "E:p ", "{}", "!", "(1:)", "score=1-1 ", "{\\}}", "o*"])
@@ -40,4 +64,4 @@ def test_what_was_read_before_an_error_is_kept():
     with pytest.raises(BrokenTextError) as broken:
         parse("1. W^9h p (8: Ah (9: @ Th) Kh) o", DEAL)
     assert (broken.value.position, broken.value.opened, broken.value.ended) == (21, 10, False)
-    assert [token.type for token in broken.value.tokens] == ["OPENING", "CALLS"]
+    assert [token.type for token in broken.value.tokens] == ["PLAIN"]
