@@ -107,7 +107,7 @@ def deals(draw: st.DrawFn) -> Deal:
 
 headers = st.builds(
     Header,
-    st.lists(st.builds(Tag, st.sampled_from([*TAGS, "Unknown", "_X1", "Größe"]), texts), max_size=4).map(
+    st.lists(st.builds(Tag, st.sampled_from([*TAGS, "Unknown", "_X-1", "Größe"]), texts), max_size=4).map(
         lambda tags: tuple(sorted(tags, key=lambda tag: TAG_ORDER.get(tag.name, len(TAGS))))
     ),
     st.lists(st.builds(Comment, texts), max_size=2).map(tuple),

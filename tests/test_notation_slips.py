@@ -75,7 +75,7 @@ def events(records):
         ("1. W^9h ", "(8", " Qh) p", "An alternative line starts with its action and a colon: `(8: QhAh)`."),
         ("1. W^9h ", "(so", ") p", "A remark stands in braces, `{so}`; an alternative line starts like this: `(8: QhAh)`."),
         ("1. W^9h ", ")", " p", "There is no open bracket to close."),
-        ("1. W^9h ", "}", " p", "There is no open comment to close."),
+        ("1. W^9h ", "}", " p", r"There is no open comment to close. Within a comment a brace is written `\}`."),
         ("1. W^9h ", "#", " so", "A remark starts with `;` or stands in braces, `{so}`."),
         ("1. W^9h ", '"so', '" p', 'Quotes stand only in tags: `[Event "Club night"]`.'),
         ("1. W^9h p ", "\N{BELL}", " p", None),
@@ -84,6 +84,7 @@ def events(records):
         ("", "[Event", ' "Club"', "Close the tag with `]`."),
         ("", "[Event", ' "Club]', 'Close the value with `"` on the same line.'),
         ("", "[Event", "]", 'A tag is a name and a value between quotes: `[Event "Club night"]`.'),
+        ("", "[Event", ': "a {b 1. W"]', 'A tag is a name and a value between quotes: `[Event "Club night"]`.'),
         ('[A "x"] ', "Event", ": Club", None),
     ],
 )  # fmt: skip

@@ -66,7 +66,7 @@ _HABITS: Final = (
     (r"\(\s*[0-9]", "An alternative line starts with its action and a colon: `(8: QhAh)`."),
     (r"\(", "A remark stands in braces, `{{so}}`; an alternative line starts like this: `(8: QhAh)`."),
     (r"\)", "There is no open bracket to close."),
-    (r"\}", "There is no open comment to close."),
+    (r"\}", r"There is no open comment to close. Within a comment a brace is written `\}}`."),
     (
         r"\[\s*\w+\s*[“”„\u2018\u2019']",
         'A value stands between straight double quotes: `[Event "Club night"]`.',

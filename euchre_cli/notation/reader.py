@@ -17,11 +17,11 @@ from euchre_cli.notation.strings import unescaped
 from euchre_cli.notation.tokens import comment_of, events_of
 from euchre_cli.tags import TAG_ORDER
 
-_TAG: Final = re.compile(r'\[\s*(\w+)\s*"(.*)"\s*\]')
+_TAG: Final = re.compile(r'\[\s*([\w-]+)\s*"(.*)"\s*\]')
 # Text with none of these is no record, however much it errs.
 _TELLTALE: Final = re.compile(
     r"""
-      \[ \s* \w* \s* (?: ["\]] | \Z )                                 # a tag
+      \[ \s* [\w-]* \s* (?: ["\]] | \Z )                                 # a tag
     | [0-9?] \s* \. \s* \Z
     | [0-9?] \s* \. \s* [NESW] (?! [A-Z] )                           # a deal's number and dealer
     | (?: [0-9?] \s* \. \s* [NESW]? | \^ ) \s* (?: 10 | [7-9TJQKAX] )? [CDHSB♣♦♥♠] \b        # or up-card

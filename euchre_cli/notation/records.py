@@ -33,7 +33,7 @@ _WHITE_SPACE: Final = (
 _MAYBE_LANDMARK: Final = "0123456789?NESW" + _WHITE_SPACE
 _COMMENT: Final = re.compile(r"\{[^}\\]*+(?:\\.[^}\\]*+)*+", re.DOTALL)
 _REMARK: Final = re.compile(r";[^\r\n]*+")
-_TAG: Final = re.compile(r'\[\s*+\w*+\s*+(?:"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+["\\]?)?')
+_TAG: Final = re.compile(r'\[\s*+(?:[^\W\d][\w-]*+)?[\s:=]*+(?:"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+["\\]?)?')
 _NUMBER: Final = re.compile(r"[0-9]++")
 # How far what opens like this goes; brackets before a bracket go no further, but are one record however many.
 _STEPS: Final = {"{": _COMMENT, ";": _REMARK, "[": _TAG}

@@ -94,7 +94,7 @@ _HALF_TOKEN: Final = re.compile(
     """,
     re.VERBOSE,
 )
-_HALF_TAG: Final = re.compile(r'\[\s*(?:\w+\s*(?:"(?:[^"\\\r\n]|\\[^\r\n])*(?:\\|"\s*)?)?)?')
+_HALF_TAG: Final = re.compile(r'\[\s*(?:[^\W\d][\w-]*\s*(?:"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+(?:\\|"\s*)?)?)?')
 _LAST_WORD: Final = re.compile(rf"(?<![A-Za-z0-9])(?:{_HALF_WORD})\Z")
 _LINE_END: Final = re.compile(r"[\r\n]")
 
