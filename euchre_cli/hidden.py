@@ -42,6 +42,7 @@ from euchre_cli.events import (
     Play,
     UpCard,
 )
+from euchre_cli.rules import Rules
 
 
 def hides(event: Event) -> bool:
@@ -61,6 +62,15 @@ def hides(event: Event) -> bool:
     if isinstance(event, Discard):
         return event.card >= FIRST_PATTERN and event.card != UNKNOWN_CARD
     return isinstance(event, Exchange) and max(event.cards, default=0) >= FIRST_PATTERN
+
+
+def joker_named(deal: Deal, rules: Rules) -> Deal:
+    """The deal with the suit that the rules give to a turned-up joker (``joker-up``), which need not be written."""
+    suit = SUIT_LETTERS.index(rules.joker_up[0])
+    events = tuple(
+        UpCard(JOKER, suit) if isinstance(event, UpCard) and event.card == JOKER else event for event in deal.events
+    )
+    return structs.replace(deal, events=events)
 
 
 def choices(scene: Scene, event: Event) -> Iterator[Event]:

@@ -18,7 +18,7 @@ from euchre_cli.checks.score import Outcome
 from euchre_cli.completing import Unsettled, complete, refuted
 from euchre_cli.events import Deal, Play
 from euchre_cli.findings import Fault, is_wrong
-from euchre_cli.hidden import hides, versions
+from euchre_cli.hidden import hides, joker_named, versions
 from euchre_cli.rules import Rules
 from euchre_cli.table import Table
 from euchre_cli.walk import Walk
@@ -50,6 +50,8 @@ class DealReading(NamedTuple):
 
 def read_deal(deal: Deal, rules: Rules, sofar: Sofar = NOTHING_SOFAR) -> DealReading:
     """Walk through a deal under the rules, and settle on its likeliest reading."""
+    if rules.joker_up != "dealer-names":
+        deal = joker_named(deal, rules)
     walk = Walk(deal, rules, sofar)
     if not walk.straight():
         hidden = any(map(hides, deal.events))

@@ -45,23 +45,23 @@ def deal_points(
 
 
 def possible_points(
-    rules: Rules, makers: Side | None, alone: bool, lone_defender: bool, tricks: range | None = None
+    rules: Rules, makers: Side, *, alone: bool = False, lone_defender: bool = False, tricks: range | None = None
 ) -> set[Pair]:
-    """Every result a deal can have while only so much is known of it.
-
-    `tricks` is the range of tricks the makers may have taken; `makers` is None where nobody knows who made trump.
-    """
-    if makers is None:
-        return {
-            points
-            for side in (0, 1)
-            for loner in (False, True)
-            for points in possible_points(rules, side, loner, lone_defender, tricks)
-        }
+    """Every result a deal can have while only so much is known: `tricks` is how many the makers may have taken."""
     counts = range(rules.hand + 1) if tricks is None else tricks
     results = {deal_points(rules, makers, n, alone=alone, lone_defender=lone_defender) for n in counts}
     if rules.fast_break and rules.hand - 2 in counts:
         results.add((0, 0))
+    return results
+
+
+def all_points(rules: Rules) -> set[Pair]:
+    """Every result a deal can have under these rules."""
+    results = set() if rules.stick_the_dealer else {(0, 0)}
+    for makers in (0, 1):
+        results |= possible_points(rules, makers) | possible_points(rules, makers, alone=True)
+        if rules.defend_alone:
+            results |= possible_points(rules, makers, alone=True, lone_defender=True)
     return results
 
 

@@ -510,9 +510,9 @@ class Table:
     @property
     def broken(self) -> bool:
         """Whether the defenders took the first two tricks and the makers all others (``fast-break``)."""
-        if self.maker is None or len(self.tricks) != self.rules.hand:
+        if self.maker is None or self.taken[self.maker & 1] != self.rules.hand - 2:
             return False
-        return [(trick.winner ^ self.maker) & 1 for trick in self.tricks] == [1, 1] + [0] * (self.rules.hand - 2)
+        return [(trick.winner ^ self.maker) & 1 for trick in self.tricks[:2]] == [1, 1]
 
     def low_cards(self) -> CardSet:
         """The cards of the deck's two lowest ranks (a farmer's hand)."""

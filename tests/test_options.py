@@ -287,6 +287,11 @@ def test_fast_break() -> None:
     assert points(broken, "fast-break") == (0, 0)
     assert points(broken, "no-fast-break") == (1, 0)
     assert points(PLAYED, "fast-break") == (1, 0)
+    claimed = broken[: broken.index("/Ac")] + " claim:NS=1"
+    assert points(claimed, "fast-break") == (0, 0)
+    sheet = "1. W N:o tricks=3-2 {}"  # in which order the tricks fell is not known
+    assert faults(sheet.format("=0"), "fast-break") == faults(sheet.format("=NS+1"), "fast-break") == []
+    assert faults(sheet.format("=0"), "no-fast-break") == ["S603 =0"]
 
 
 def test_four_trick_tokens() -> None:
@@ -316,6 +321,20 @@ def test_revoke_penalty_and_loner_revoke_penalty(rules: str, calls: str, score: 
     found = replayed(text, rules)
     assert [one.code for one in found.findings] == ["P505"]
     assert found.final == score
+
+
+def test_a_sheet_shows_neither_a_revoke_nor_that_there_was_none() -> None:
+    assert faults("1. W N:o =EW+3", "revoke-penalty=3") == []
+    assert faults("1. W N:o =EW+3") == ["S603 =EW+3"]
+    assert faults("1. W N:o* =EW+3", "revoke-penalty=3") == ["S603 =EW+3"]
+
+
+def test_a_sheet_without_a_maker_may_hold_any_result() -> None:
+    assert faults("1. W =0", "no-stick-the-dealer") == []  # thrown in
+    assert faults("1. W =0", "stick-the-dealer") == ["S603 =0"]
+    assert faults("1. W =EW+4\n2. N =NS+2") == []
+    assert faults("1. W =EW+5", "lone-defender-euchre=5 defend-alone") == []
+    assert faults("1. W =EW+5", "lone-defender-euchre=5") == ["S603 =EW+5"]
 
 
 # --- the end of the game ----------------------------------------------------------------------------------------

@@ -89,7 +89,11 @@ def reachable_points(scene: Scene) -> set[tuple[int, int]]:
     if table.tricks_left == 1 and (last := _last_trick_taker(scene)) is not None:
         tricks = range(mine + 1, mine + 2) if (last ^ table.maker) & 1 == 0 else range(mine, mine + 1)
     return possible_points(
-        scene.rules, table.maker & 1, table.loner is not None, table.lone_defender is not None, tricks
+        scene.rules,
+        table.maker & 1,
+        alone=table.loner is not None,
+        lone_defender=table.lone_defender is not None,
+        tricks=tricks,
     )
 
 

@@ -10,7 +10,7 @@ from euchre_cli.checks.ending import reachable_points
 from euchre_cli.checks.scene import Scene, Sofar, name
 from euchre_cli.events import NotedPoints, NotedScore, NotedTricks
 from euchre_cli.findings import Fault
-from euchre_cli.scoring import Pair, Score, deal_points, earns_token, pair, possible_points
+from euchre_cli.scoring import Pair, Score, all_points, deal_points, earns_token, pair, possible_points
 from euchre_cli.table import OVER
 
 
@@ -38,7 +38,8 @@ def check_outcome(scene: Scene) -> tuple[Outcome, list[Fault]]:
     if noted_points is not None:
         index, event = noted_points
         written = (0, 0) if event.side is None else pair(event.side, event.points)
-        if written not in expected and (written[0] - (token == 0), written[1] - (token == 1)) not in expected:
+        allowed = expected | _penalties(scene)
+        if written not in allowed and (written[0] - (token == 0), written[1] - (token == 1)) not in allowed:
             faults.append(_wrong_points(scene, index, written, expected, tricks))
     points = next(iter(expected)) if len(expected) == 1 else written
     outcome = Outcome(points, tricks, token, written)
@@ -97,17 +98,17 @@ def _expected(scene: Scene, tricks: Pair | None) -> set[Pair]:
         return {penalty}
     maker = table.maker
     if maker is None:
-        return possible_points(rules, None, False, False) if scene.sheet else possible_points(rules, None, False, True)
+        return all_points(rules)
+    if table.plays and tricks is None:
+        return reachable_points(scene)
     alone, lone_defender = table.loner is not None, table.lone_defender is not None
-    if tricks is not None:
-        return {
-            deal_points(
-                rules, maker & 1, tricks[maker & 1], alone=alone, lone_defender=lone_defender, broken=table.broken
-            )
-        }
-    if scene.sheet or not table.plays:
-        return possible_points(rules, maker & 1, alone, lone_defender)
-    return reachable_points(scene)
+    if tricks is None:
+        return possible_points(rules, maker & 1, alone=alone, lone_defender=lone_defender)
+    mine = tricks[maker & 1]
+    if not table.plays:  # who took which trick is not known
+        counts = range(mine, mine + 1)
+        return possible_points(rules, maker & 1, alone=alone, lone_defender=lone_defender, tricks=counts)
+    return {deal_points(rules, maker & 1, mine, alone=alone, lone_defender=lone_defender, broken=table.broken)}
 
 
 def revoke_penalty(scene: Scene) -> Pair | None:
@@ -118,6 +119,12 @@ def revoke_penalty(scene: Scene) -> Pair | None:
     if not points or not guilty:
         return None
     return (points if 1 in guilty else 0, points if 0 in guilty else 0)
+
+
+def _penalties(scene: Scene) -> set[Pair]:
+    """What a revoke may have cost where no cards are written that would show it."""
+    points = scene.rules.revoke_penalty if scene.table.loner is None else scene.rules.loner_revoke_penalty
+    return {(points, 0), (0, points)} if points and scene.table.maker is not None and not scene.table.plays else set()
 
 
 def _token(scene: Scene, tricks: Pair | None) -> int | None:
