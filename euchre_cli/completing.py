@@ -69,7 +69,8 @@ def _completions(deal: Deal, rules: Rules, sofar: Sofar, revoke: int | None = No
 def _complete(walk: Walk, patience: Iterator[int], revoke: int | None) -> Iterator[Walk]:
     while (event := walk.event) is not None:
         if hides(event):
-            walk.begin_play()
+            if isinstance(event, Play):
+                walk.begin_play()
             if possible(walk.scene):
                 for choice in choices(walk.scene, event):
                     if next(patience, None) is None:

@@ -100,14 +100,9 @@ def _cards_played(scene: Scene, event: Play) -> Iterator[Card]:
     seat = table.turn
     if event.seat not in (None, seat):
         return
-    cards = pattern_mask(event.card, table.trump) & table.may[seat] & table.live & ~_shown(scene)
+    cards = pattern_mask(event.card, table.trump) & table.may[seat] & table.live & scene.unseen
     for some in (cards & table.led, cards & ~table.led) if table.trick else (cards,):
         yield from cards_of(some)
-
-
-def _shown(scene: Scene) -> CardSet:
-    """The cards that the record shows being played or laid away."""
-    return card_set(event.card for event in scene.events if isinstance(event, Play | Discard))
 
 
 def _calls(scene: Scene, event: Call) -> Iterator[Call]:

@@ -250,10 +250,10 @@ class Table:
         count = len(event.cards)
         self.given[event.giver] |= known & ~self.received[event.giver]
         self.received[event.receiver] |= known
-        self.held[event.giver] &= ~known
+        # Where it is not known which cards went, it is not known of any where it is now.
+        self.held[event.giver] &= ~known if known.bit_count() == count else 0
         self.held[event.receiver] |= known
         if event.giver != KITTY:
-            self.slack[event.giver] += count - known.bit_count()
             self.total[event.giver] -= count
         if event.receiver != KITTY:
             self.total[event.receiver] += count
@@ -436,7 +436,7 @@ class Table:
     def possible_winners(self, unseen: CardSet) -> list[Seat]:
         """Who may have taken the full trick on the table, best guess first, where not all its cards are known.
 
-        `unseen` are the cards that stand nowhere in the record. A seat may have won if some card it may have
+        `unseen` are the cards not seen played or laid away anywhere. A seat may have won if some card it may have
         played beats, for some lead, at least one card that each of the others may have played.
         """
         trump = self.trump
@@ -460,10 +460,10 @@ class Table:
         return sorted(able, key=lambda seat: seat != self._best_seat)
 
     def candidates(self, seat: Seat, card: Card, unseen: CardSet) -> CardSet:
-        """The cards that a card written as `card` may be, played by `seat`, with `unseen` standing nowhere else."""
+        """The cards that a card written as `card` may be, played by `seat`; `unseen` are not seen played elsewhere."""
         if card < FIRST_PATTERN:
             return 1 << card
-        return self.held[seat] & self.live | (unseen if self.unknown(seat) else 0)
+        return self.held[seat] & self.live | (self.free & unseen if self.unknown(seat) else 0)
 
     def after(self, seat: Seat) -> Seat:
         """The next player clockwise who does not sit out."""

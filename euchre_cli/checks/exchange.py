@@ -257,7 +257,7 @@ def _cannot_hold(scene: Scene, seat: Seat, card: Card) -> bool:
         return False
     if not table.unknown(seat) or _owner(scene, card) is not None:
         return True
-    return card == table.up_card and not (table.picked_up and seat == table.dealer)
+    return card == table.up_card and not table.picked_up
 
 
 def _not_held(scene: Scene, seat: Seat, card: Card, does: str) -> Fault:

@@ -214,7 +214,7 @@ def _dead(scene: Scene, card: Card, seat: Seat) -> tuple[str, str] | None:
     if card == table.up_card:
         if not table.picked_up:
             return "the turned-down up-card", "in round two the up-card stays in the kitty"
-        if seat != table.dealer:
+        if seat != table.dealer and table.held[table.dealer] >> card & 1:
             return (
                 "the up-card that the dealer picked up",
                 f"{name(table.dealer)} dealt and picked up {card_text(card)}",

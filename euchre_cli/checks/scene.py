@@ -133,14 +133,8 @@ class Scene:
 
     @cached_property
     def unseen(self) -> CardSet:
-        """The cards of the deck that stand nowhere in the record of this deal."""
-        seen: list[Card] = []
-        for event in self.events:
-            if isinstance(event, Play | Discard | UpCard):
-                seen.append(event.card)
-            elif isinstance(event, Hand | Exchange):
-                seen.extend(event.cards)
-        return self.table.deck & ~card_set(seen)
+        """The cards of the deck that the record does not show being played or laid away."""
+        return self.table.deck & ~card_set(event.card for event in self.events if isinstance(event, Play | Discard))
 
     @cached_property
     def _groups(self) -> dict[int, TrickCards]:
