@@ -8,15 +8,16 @@ from itertools import pairwise, product
 from msgspec import structs
 
 from euchre_cli.cards import (
+    ALL_CARDS,
     CARD_CODES,
     FIRST_PATTERN,
     JOKER,
     KITTY,
     NO_TRUMP,
+    SUIT_CARDS,
     SUIT_LETTERS,
     UNKNOWN_CARD,
     Card,
-    CardSet,
     Suit,
     card_set,
     card_text,
@@ -55,9 +56,7 @@ def hides(event: Event) -> bool:
         return event.kind == UNKNOWN
     if isinstance(event, Hand):
         return max(event.cards, default=0) >= FIRST_PATTERN and any(map(is_relative, event.cards))
-    if isinstance(event, UpCard):
-        return event.card >= FIRST_PATTERN or (event.card == JOKER and event.stands_for is None)
-    if isinstance(event, Play):
+    if isinstance(event, UpCard | Play):
         return event.card >= FIRST_PATTERN
     if isinstance(event, Discard):
         return event.card >= FIRST_PATTERN and event.card != UNKNOWN_CARD
@@ -118,10 +117,15 @@ def _calls(scene: Scene, event: Call) -> Iterator[Call]:
 
 
 def _up_cards(scene: Scene, event: UpCard) -> Iterator[UpCard]:
+    """The cards that may have been turned up; a suit that is written is the one they are printed with."""
     dealt = card_set(card for _, hand in scene.all(Hand) for card in hand.cards)
-    for card in cards_of(pattern_mask(event.card) & scene.table.deck & ~dealt):
-        for suit in range(4) if card == JOKER and event.stands_for is None else (event.stands_for,):
-            yield UpCard(card, suit)
+    suit = scene.table.printed_suit(event.card)
+    cards = pattern_mask(event.card) & scene.table.deck & ~dealt & (ALL_CARDS if suit is None else SUIT_CARDS[suit])
+    for card in cards_of(cards):
+        if card == JOKER:
+            yield from (UpCard(card, stands_for) for stands_for in range(4))
+        else:
+            yield UpCard(card)
 
 
 def _cards_given(scene: Scene, event: Exchange) -> Iterator[tuple[Card, ...]]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-from itertools import count
 
-import pytest
 from brute import can_be_legal, ways_to_deal
 from msgspec import structs
 from tables import play_out, shuffle
 
-from euchre_cli.cards import CARD_CODES, FIRST_PATTERN, KITTY, card_text, cards_of
+from euchre_cli.cards import CARD_CODES, FIRST_PATTERN, card_text, cards_of
 from euchre_cli.events import (
     Alone,
     Call,
@@ -71,7 +69,8 @@ def tamper(rng: random.Random, events: list[Event], rules: Rules) -> None:
     hands = [index for index, event in enumerate(events) if isinstance(event, Hand)]
     what = rng.randrange(12)
     if what < 4 and len(plays) > 1:  # two cards change places
-        one, two = rng.sample(plays, 2) if what else (lambda k: (plays[k], plays[k + 1]))(rng.randrange(len(plays) - 1))
+        one = rng.randrange(len(plays) - 1)
+        one, two = rng.sample(plays, 2) if what else plays[one : one + 2]
         events[one], events[two] = events[two], events[one]
     elif what < 6 and plays:  # another card
         events[rng.choice(plays)] = Play(rng.choice(list(cards_of(_deck(events)))))

@@ -175,17 +175,18 @@ def _cards_given(scene: Scene, event: Exchange) -> list[Fault]:
             return [not_in_deck(scene, card, event.receiver if event.giver == KITTY else event.giver)]
         if event.giver != KITTY and _cannot_hold(scene, event.giver, card):
             return [_not_held(scene, event.giver, card, "gives")]
-        owner = _owner(scene, card)
-        if event.giver == KITTY and owner is not None and owner != KITTY:
-            return [
-                _fault(
-                    "D203",
-                    event.receiver,
-                    f"takes {card_text(card)} from the kitty, but {name(owner)} was dealt it",
-                    f"the deck has one {card_text(card)}",
-                )
-            ]
+        if event.giver == KITTY and (elsewhere := _not_in_kitty(scene, card)) is not None:
+            says = f"takes {card_text(card)} from the kitty, but {elsewhere}"
+            return [_fault("D203", event.receiver, says, f"the deck has one {card_text(card)}")]
     return []
+
+
+def _not_in_kitty(scene: Scene, card: Card) -> str | None:
+    """Where a card is known to be that is said to come from the face-down kitty."""
+    if card == scene.table.up_card:
+        return "it is the up-card"
+    owner = _owner(scene, card)
+    return None if owner in (None, KITTY) else f"{name(owner)} was dealt it"
 
 
 def check_discard(scene: Scene, event: Discard) -> Readings:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
-from euchre_cli.cards import FIRST_PATTERN, SEAT_NAMES, Card, CardSet, Seat, card_set
-from euchre_cli.events import Discard, EndTrick, Event, Exchange, Hand, Play, UpCard
+from euchre_cli.cards import FIRST_PATTERN, SEAT_NAMES, CardSet, Seat, card_set
+from euchre_cli.events import Discard, EndTrick, Event, Hand, Play, UpCard
 from euchre_cli.findings import Fault
 from euchre_cli.rules import Rules
 from euchre_cli.scoring import Pair, Score
