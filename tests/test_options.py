@@ -116,7 +116,8 @@ def test_defend_alone() -> None:
     assert not {"E:*", "W:*"} & may(f"{DEALT} o* -9s")
     assert faults(f"{DEALT} o* -9s W:* Ah9h/KhJd/AdTd/Kc9c/QcQh", "defend-alone") == []
     assert table(f"{DEALT} o* -9s W:*", "defend-alone").sitting == 1 << SOUTH | 1 << EAST
-    assert faults(f"{DEALT} o -9s W:* Ah", "defend-alone")[0] == "B311 W:*"  # nobody plays alone
+    nobody_alone = f"{DEALT} o -9s W:* AhJh9h/TcKc9c/QcTdAc/JsJdQh/AdKhJc"
+    assert faults(nobody_alone, "defend-alone") == ["B311 W:*"]
     assert faults(f"{DEALT} o* -9s W:* E:* Ah", "defend-alone")[0] == "B311 E:*"
 
 

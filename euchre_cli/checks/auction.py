@@ -273,7 +273,7 @@ def _lone_defence(scene: Scene, event: Alone) -> Readings:
     else:
         return []
     fault = Fault(code="B311", seat=event.seat, message=f"{who} defends alone, but {why}", evidence=proof)
-    taken = (event,) if table.loner is not None and table.lone_defender is None and not table.plays else ()
+    taken = (event,) if table.lone_defender is None and not table.plays else ()
     return _with_and_without(fault, taken)
 
 
