@@ -1,4 +1,4 @@
-"""Writing a file so that it is there whole or not at all."""
+"""Writing a file so that it is there whole or not at all, and holding text back until it is known to be wanted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO, cast
+
+_IN_MEMORY: Final = 1 << 22
+"""Bytes of text that are held back in memory; what is more, on disk."""
 
 
 @contextmanager
@@ -48,3 +51,22 @@ def _create(temporary: Path, asked_for: str) -> TextIO:
     except OSError as error:
         error.filename = asked_for
         raise
+
+
+def held_back() -> TextIO:
+    """A place for text that may be wanted or not, however much it is. `pass_on` ends it, or closing it does."""
+    import tempfile
+
+    return cast(
+        "TextIO",
+        tempfile.SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", errors="surrogatepass", newline="\n"),
+    )
+
+
+def pass_on(held: TextIO, out: TextIO) -> None:
+    """Write what was held back."""
+    import shutil
+
+    with held:
+        held.seek(0)
+        shutil.copyfileobj(held, out)

@@ -35,7 +35,10 @@ class DealReplay(NamedTuple):
     """The deal's place in its game, from 1."""
     reading: DealReading
     score: Pair
-    findings: tuple[Finding, ...]
+    faults: tuple[Fault, ...] = ()
+    """What is wrong with it, in the order of the record, each with the index of the event it stands at."""
+    findings: tuple[Finding, ...] = ()
+    """The same as it is reported, one for each of `faults`."""
 
     @property
     def dealer(self) -> Seat:
@@ -210,10 +213,13 @@ class GameReplay:
             number_faults.append(self._too_many())
         reading = read_deal(deal, self.rules, self._sofar)
         faults = [*number_faults, *reading.faults]
-        findings = tuple([self._found(deal, fault) for fault in sorted(faults, key=_position)]) if faults else ()
         self._count(reading)
         self._go_on(deal, reading)
-        return DealReplay(deal, self.deals, reading, self.score.points, findings)
+        if not faults:
+            return DealReplay(deal, self.deals, reading, self.score.points)
+        faults.sort(key=_position)
+        findings = tuple([self._found(deal, fault) for fault in faults])
+        return DealReplay(deal, self.deals, reading, self.score.points, tuple(faults), findings)
 
     def finish(self) -> list[Finding]:
         """What is wrong with the result written in the game's head."""

@@ -85,11 +85,15 @@ class Input(msgspec.Struct, frozen=True):
 class Opened:
     """An opened input, to be read once: as text in pieces with `chunks`, or as `whole` bytes.
 
-    `head` is its beginning, unpacked and without a byte order mark: enough to tell formats apart.
+    `head` is its beginning, unpacked and without a byte order mark: enough to tell formats apart. `packed` says
+    whether it is packed with gzip, and `literal`, when all `chunks` have been read, whether they are its text byte
+    for byte: there is no byte order mark, and lines end with a newline alone.
     """
 
     def __init__(self, name: str, file: io.BufferedReader) -> None:
         self.name = name
+        self.packed = False
+        self.literal = True
         self._file = file
         self._stamp = _stamp(file)
         self._blocks = self._read()
@@ -143,7 +147,9 @@ class Opened:
             yield text
         if decoder.getstate()[0]:
             _break_off(self.name, "the text breaks off in the middle of a character")
-        yield newlines.decode("", final=True)
+        last = newlines.decode("", final=True)
+        self.literal = self.literal and newlines.newlines in (None, "\n")
+        yield last
 
     def _from_head(self) -> Iterator[bytes]:
         yield self.head
@@ -164,7 +170,9 @@ class Opened:
                 raise
             self._broken = broken
         _refuse_binary(self.name, head)
-        head = head.removeprefix(codecs.BOM_UTF8)
+        if head.startswith(codecs.BOM_UTF8):
+            head = head.removeprefix(codecs.BOM_UTF8)
+            self.literal = False
         if len(head) < _HEAD and not head.strip():
             _refuse(self.name, "it is empty", "Leave it out.")
         return head
@@ -172,8 +180,8 @@ class Opened:
     def _read(self) -> Iterator[bytes]:
         """The blocks of the file, unpacked if it is packed, whatever its name."""
         try:
-            packed = self._file.peek(2)[:2] == _GZIP_MAGIC
-            yield from _unpacked(self._file, self.name) if packed else _blocks(self._file)
+            self.packed = self._file.peek(2)[:2] == _GZIP_MAGIC
+            yield from _unpacked(self._file, self.name) if self.packed else _blocks(self._file)
         except OSError as error:
             _refuse(self.name, reason(error), _ACCESS)
         if _stamp(self._file) != self._stamp:

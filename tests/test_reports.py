@@ -7,20 +7,17 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from expected import Terminal, snapshot
 
 from euchre_cli import reports
 from euchre_cli.events import Source
 from euchre_cli.findings import Finding, finding
 from euchre_cli.reports.full import FullReport
 from euchre_cli.reports.summary import Summary
-
-SNAPSHOTS = Path(__file__).with_name("snapshots")
 
 DEAL = Source(
     name="club.euc",
@@ -123,12 +120,6 @@ def shown(output_format: str, files: list[tuple[str, int, int, list[Finding]]]) 
     return out.getvalue()
 
 
-def snapshot(name: str, text: str) -> str:
-    if os.environ.get("UPDATE_SNAPSHOTS"):
-        (SNAPSHOTS / name).write_text(text, encoding="utf-8")
-    return (SNAPSHOTS / name).read_text("utf-8")
-
-
 @pytest.mark.parametrize("output_format", reports.FORMATS)
 def test_snapshot(output_format: str) -> None:
     text = shown(output_format, FILES)
@@ -138,10 +129,6 @@ def test_snapshot(output_format: str) -> None:
 
 
 def test_full_on_a_terminal_is_coloured_and_wrapped() -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
     out = Terminal()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TERM", "xterm-256color")
@@ -157,10 +144,6 @@ def test_full_on_a_terminal_is_coloured_and_wrapped() -> None:
 
 
 def test_no_color_is_honoured() -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
     out = Terminal()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NO_COLOR", "1")

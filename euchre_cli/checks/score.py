@@ -59,17 +59,17 @@ def _tricks(scene: Scene, noted: tuple[int, NotedTricks] | None) -> tuple[Pair |
     """The tricks each side took, and S602 where the written ones cannot be right."""
     table = scene.table
     taken = (table.taken[0], table.taken[1])
-    played = table.phase == OVER and table.maker is not None and not table.misdeal
+    void = table.thrown_in or table.misdeal
+    played = table.phase == OVER and table.maker is not None and not void
+    known = taken if played else (0, 0) if void else None
     if noted is None:
-        return (taken if played else None), []
+        return known, []
     index, event = noted
     written = (event.ns, event.ew)
     left = scene.rules.hand - sum(taken)
     possible = {(taken[0] + more, taken[1] + left - more) for more in range(left + 1)}
-    if table.thrown_in or table.misdeal:
-        possible = {(0, 0)}
-    elif played:
-        possible = {taken}
+    if known is not None:
+        possible = {known}
     if written in possible:
         return written, []
     is_played = f"{taken[0]}-{taken[1]}" if played else f"of {scene.rules.hand} in all"
@@ -81,7 +81,7 @@ def _tricks(scene: Scene, noted: tuple[int, NotedTricks] | None) -> tuple[Pair |
         else f"tricks are written as {written[0]}-{written[1]}, which cannot be {is_played}",
         evidence=_tricks_in_words(scene),
     )
-    return (taken if played else None), [fault]
+    return known, [fault]
 
 
 def _tricks_in_words(scene: Scene) -> str | None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
 
 from euchre_cli.config import ConfigError, house_rules
 from euchre_cli.formats import FORMATS
+from euchre_cli.output import write_atomically
 from euchre_cli.rules import Layer, parse_options
 from euchre_cli.sources import Input
 
@@ -52,6 +55,32 @@ def over(lower: Layer, upper: Layer) -> Layer:
     rivals = {"target": "deals", "deals": "target"}
     beaten = {rival for field, rival in rivals.items() if upper.get(field) is not None and rival not in upper}
     return {field: value for field, value in lower.items() if field not in beaten} | dict(upper)
+
+
+def exit_options(command: _Command) -> _Command:
+    """Add ``--strict`` and ``--exit-zero``, for `euchre_cli.cli.outcome.Outcome`."""
+    strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+    exit_zero = click.option(
+        "--exit-zero", is_flag=True, help="Exit with 0 whatever is found; with 2 still if a file is no record."
+    )
+    return strict(exit_zero(command))
+
+
+def output_option(command: _Command) -> _Command:
+    """Add ``-o FILE``, which arrives as `output`, for `opened`."""
+    return click.option(
+        "-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to a file, when all is done."
+    )(command)
+
+
+@contextmanager
+def opened(output: str | None) -> Iterator[TextIO]:
+    """Where a command writes: the file, which is there when the block ends well, or standard output."""
+    if output is None:
+        yield sys.stdout
+    else:
+        with write_atomically(output) as file:
+            yield file
 
 
 def from_option(command: _Command) -> _Command:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
 import click
 
 from euchre_cli.findings import ERROR, WARNING, Finding
 from euchre_cli.printable import printable
+from euchre_cli.reports.plain import in_one_line
 from euchre_cli.sources import UNREADABLE_CODES
+
+Step = TypeVar("Step")
 
 
 class ErrorsFound(click.exceptions.Exit):
@@ -29,24 +35,41 @@ class Outcome:
     def __init__(self, *, strict: bool = False, exit_zero: bool = False) -> None:
         self._failing = {ERROR, WARNING} if strict else {ERROR}
         self._exit_zero = exit_zero
-        self._errors = False
-        self._unread = False
+        self.errors = 0
+        """Findings so far that make the command end with 1."""
+        self.unread = 0
+        """Things so far that could not be read, which make it end with 2."""
 
     def count(self, finding: Finding) -> None:
         """Take note of a finding that the command reports."""
         if finding.code in UNREADABLE_CODES:
-            self._unread = True
+            self.unread += 1
         elif finding.severity in self._failing:
-            self._errors = True
+            self.errors += 1
+
+    def say(self, finding: Finding) -> None:
+        """Take note of a finding and say it on stderr, in one line."""
+        self.count(finding)
+        click.echo(f"euchre: {in_one_line(finding)}", err=True)
+
+    def watch(self, steps: Iterable[Step]) -> Iterator[Step]:
+        """Take note of the findings among other things on their way; say those of what cannot be read."""
+        for step in steps:
+            if isinstance(step, Finding):
+                if step.code in UNREADABLE_CODES:
+                    self.say(step)
+                else:
+                    self.count(step)
+            yield step
 
     def complain(self, message: str) -> None:
         """Say on stderr what was asked for and is not there; the rest goes on."""
         click.echo(f"euchre: {printable(message)}", err=True)
-        self._unread = True
+        self.unread += 1
 
     def end(self) -> None:
         """End the command with its exit status: 2 outranks 1, and 0 just goes on."""
-        if self._unread:
+        if self.unread:
             raise NotAllRead
-        if self._errors and not self._exit_zero:
+        if self.errors and not self._exit_zero:
             raise ErrorsFound

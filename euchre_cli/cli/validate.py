@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final, TextIO
+from typing import Final
 
 import click
 
-from euchre_cli.cli.options import defaults_for, from_option, rules_options
+from euchre_cli.cli.options import defaults_for, exit_options, from_option, opened, output_option, rules_options
 from euchre_cli.cli.outcome import Outcome
 from euchre_cli.findings import ERROR
-from euchre_cli.output import write_atomically
 from euchre_cli.paths import find_inputs
 from euchre_cli.reports import FOR_PEOPLE, FORMATS, Report, make_report
 from euchre_cli.reports.statistics import StatisticsReport
@@ -39,12 +35,9 @@ COUNTABLE: Final = (*FOR_PEOPLE, "json", "jsonl")
 )
 @click.option("--ignore", multiple=True, metavar="FINDINGS", help="Do not report these, written likewise.")
 @click.option("--statistics", is_flag=True, help="Show how often each finding occurs, in place of the findings.")
-@click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found; with 2 still if a file is no record.")
+@exit_options
 @click.option("-q", "--quiet", is_flag=True, help="Leave out the closing line.")
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to a file, when all is done."
-)
+@output_option
 @rules_options
 @from_option
 def command(
@@ -77,7 +70,7 @@ def command(
         raise click.UsageError(f"--statistics goes with the output formats {', '.join(COUNTABLE)}")
 
     summary = Summary()
-    with _opened(output) as out:
+    with opened(output) as out:
         report: Report = StatisticsReport(out, output_format) if statistics else make_report(output_format, out)
         report.start()
         for source in find_inputs(paths, outcome.complain):
@@ -100,12 +93,3 @@ def command(
             colour = "green" if not summary.codes else "red" if summary.severities[ERROR] else "yellow"
             click.secho(summary.closing_line(), file=out, fg=colour, bold=True)
     outcome.end()
-
-
-@contextmanager
-def _opened(output: str | None) -> Iterator[TextIO]:
-    if output is None:
-        yield sys.stdout
-    else:
-        with write_atomically(output) as file:
-            yield file

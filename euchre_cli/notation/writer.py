@@ -65,6 +65,11 @@ def write_deal(deal: Deal) -> str:
     return f"{number}. {body}\n" if body else f"{number}.\n"
 
 
+def write_line(line: Line) -> str:
+    """An alternative line in its brackets."""
+    return f"({line.branch}:{' ' if line.events else ''}{_write_events(line.events)})"
+
+
 def write_game(game: Game) -> str:
     """A whole game: its head, an empty line, its deals."""
     return "".join(write_records((game.header, *game.deals)))
@@ -120,10 +125,6 @@ def _points(event: NotedPoints) -> str:
     return "=0" if event.side is None else f"={SIDE_LETTERS[event.side]}+{event.points}"
 
 
-def _line(event: Line) -> str:
-    return f"({event.branch}:{' ' if event.events else ''}{_write_events(event.events)})"
-
-
 _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
     Dealer: lambda event: SEAT_LETTERS[event.seat],
     UpCard: _up_card,
@@ -143,7 +144,7 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
     NotedScore: lambda event: f"score={event.ns}-{event.ew}",
     Comment: lambda event: in_braces(event.text),
     Mark: lambda event: event.text,
-    Line: _line,
+    Line: write_line,
 }
 _OF_PLAY: Final = (Play, EndTrick)
 _LISTS: Final = (Hand, Exchange)

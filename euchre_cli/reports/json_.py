@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Final
 
+import msgspec
+
 from euchre_cli.findings import Finding
 from euchre_cli.reports import Report
 from euchre_cli.reports.summary import Summary
@@ -15,15 +17,23 @@ KEYS: Final = tuple(name for name in Finding.__struct_fields__ if not name.start
 
 def encode(value: object) -> str:
     """Compact JSON on one line; what would steer a terminal or could not be written is escaped."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    try:
+        text = msgspec.json.encode(value).decode()
+    except UnicodeEncodeError:  # half of a surrogate pair
+        text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
 
 
+def finding_object(finding: Finding) -> dict[str, str | int | None]:
+    """One finding as a JSON object; a key that does not apply is null."""
+    return {key: getattr(finding, key) for key in KEYS}
+
+
 def finding_json(finding: Finding) -> str:
-    """One finding as a JSON object on one line; a key that does not apply is null."""
-    return encode({key: getattr(finding, key) for key in KEYS})
+    """One finding as a JSON object on one line."""
+    return encode(finding_object(finding))
 
 
 class JsonReport(Report):
