@@ -1,0 +1,93 @@
+"""``euchre show``: a game for eyes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+
+import click
+
+from euchre_cli.cli.options import defaults_for, exit_options, from_option, rules_options
+from euchre_cli.cli.outcome import Outcome
+from euchre_cli.findings import Finding
+from euchre_cli.paths import find_inputs
+from euchre_cli.replaying import DealReplay, GameReplay
+from euchre_cli.reports.games import tell
+from euchre_cli.reports.summary import count
+from euchre_cli.rules import Layer
+from euchre_cli.validating import replay_source
+
+
+@click.command(name="show")
+@click.argument("path")
+@click.option("--game", type=click.IntRange(min=1), metavar="N", help="Show only the N-th game of the file.")
+@click.option("--deal", type=click.IntRange(min=1), metavar="N", help="Show only the N-th deal of each game.")
+@exit_options
+@rules_options
+@from_option
+def command(
+    *,
+    path: str,
+    game: int | None,
+    deal: int | None,
+    strict: bool,
+    exit_zero: bool,
+    rules: Layer,
+    override_rules: Layer,
+    from_format: str | None,
+) -> None:
+    """Show recorded games: hands, calls, tricks and score, with comments, and findings where they stand.
+
+    In a trick, > marks the card that was led, and the card that took it stands in brackets; L is the left bower.
+
+    PATH is a file, or - for standard input.
+    """
+    from euchre_cli.reports.show import Show
+
+    outcome = Outcome(strict=strict, exit_zero=exit_zero)
+    sources = list(find_inputs([path], outcome.complain))
+    if len(sources) > 1:
+        raise click.UsageError(f"{path} is {len(sources)} files: name one of them")
+    for source in sources:
+        steps = replay_source(
+            source, defaults=defaults_for(source, rules), overrides=override_rules, from_format=from_format
+        )
+        chosen = _Chosen(game, deal)
+        tell(outcome.watch(chosen.among(steps)), Show(sys.stdout))
+        if chosen.missing and not outcome.unread:
+            raise click.UsageError(f"there is no such game or deal in {source.name}: {chosen.holds()}")
+    outcome.end()
+
+
+class _Chosen:
+    """The games and deals to show, by their numbers in the file, and what is wrong with them."""
+
+    def __init__(self, game: int | None, deal: int | None) -> None:
+        self.game = game
+        self.deal = deal
+        self.games = 0
+        self.most_deals = 0
+        self.missing = (game, deal) != (None, None)
+
+    def among(self, steps: Iterable[GameReplay | DealReplay | Finding]) -> Iterator[GameReplay | DealReplay | Finding]:
+        """What of a file is to be shown."""
+        for step in steps:
+            if isinstance(step, GameReplay):
+                self.games = step.number
+                wanted = self._wants(self.games, None)
+                self.missing = self.missing and not (wanted and self.deal is None)
+            elif isinstance(step, DealReplay):
+                self.most_deals = max(self.most_deals, step.ordinal)
+                wanted = self._wants(self.games, step.ordinal)
+                self.missing = self.missing and not wanted
+            else:
+                wanted = step.game is None or self._wants(step.game, step.deal)
+            if wanted:
+                yield step
+
+    def _wants(self, game: int, deal: int | None) -> bool:
+        return self.game in (None, game) and (deal is None or self.deal in (None, deal))
+
+    def holds(self) -> str:
+        """What the file holds, for somebody who asked for what it does not."""
+        return f"it holds {count(self.games, 'game')}, the longest of {count(self.most_deals, 'deal')}"

@@ -1,0 +1,202 @@
+"""One deal for eyes: what was known, said and played, with findings, comments and marks where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from euchre_cli.cards import (
+    FIRST_PATTERN,
+    KITTY,
+    NO_TRUMP,
+    SEAT_NAMES,
+    STRENGTH,
+    Card,
+    Seat,
+    Suit,
+    card_text,
+    effective_suit,
+)
+from euchre_cli.events import Call, Comment, EndTrick, Event, Hand, Line, Mark, Packets, Play, UpCard
+from euchre_cli.findings import Finding
+from euchre_cli.notation.writer import write_line
+from euchre_cli.printable import printable
+from euchre_cli.replaying import DealReplay
+from euchre_cli.reports.paper import Paper, comment_text
+from euchre_cli.reports.phrases import phrase
+from euchre_cli.reports.score_table import points_text, score_text
+
+_ROOMY: Final = 56
+"""Cells from which on the columns of a trick stand further apart."""
+
+
+class DealPage:
+    """Lays a deal out on paper, from top to bottom.
+
+    Something said, or a trick, is written when it is complete; what is noted on it, findings and comments, is kept
+    back until then and comes below it.
+    """
+
+    def __init__(self, paper: Paper, deal: DealReplay, findings: Sequence[Finding]) -> None:
+        self._paper = paper
+        self._deal = deal
+        self._column = 10 if paper.width >= _ROOMY else 7
+        self._said: list[Text] = []
+        self._calls = 0
+        self._trick: dict[Seat | None, Text] = {}
+        self._trick_number = 0
+        self._last = Text()
+        """The call or card that a mark belongs to."""
+        self._whose = ""
+        """Whose card a comment is on; what is said, it simply follows."""
+        self._notes: list[Text] = []
+        self._findings_at: dict[int | None, list[Finding]] = {}
+        for fault, finding in zip(deal.faults, deal.findings, strict=True):
+            event = fault.event if fault.span is None else fault.span[1]
+            self._findings_at.setdefault(event, []).append(finding)
+        self._of_reader = [finding for finding in findings if finding not in deal.findings]
+
+    def write(self) -> None:
+        """Write it."""
+        self._head()
+        self._note_findings(self._findings_at.get(None, ()))
+        for index, (event, seat) in enumerate(zip(self._deal.deal.events, self._deal.seats, strict=True)):
+            if isinstance(event, EndTrick):
+                self._note_findings(self._findings_at.get(index, ()))
+                self._end_block()
+                continue
+            if isinstance(event, Play):
+                self._play(event.card, seat)
+            else:
+                self._event(event, seat)
+            self._note_findings(self._findings_at.get(index, ()))
+        self._end_block()
+        self._note_findings(self._of_reader)
+        self._end_block()
+        self._paper.line(self._result(), indent=2)
+
+    def _event(self, event: Event, seat: Seat | None) -> None:
+        if isinstance(event, Comment):
+            self._notes.append(comment_text(event, self._whose))
+        elif isinstance(event, Mark):
+            self._last.append(event.text, "bold")
+        elif isinstance(event, Line):
+            self._notes.append(Text(printable(write_line(event)), "dim"))
+        elif (words := phrase(self._paper, self._deal, event, seat)) is not None:
+            if self._trick or self._notes or (isinstance(event, Call) and self._calls == 4):
+                self._end_block()
+            self._calls += isinstance(event, Call)
+            self._said.append(words)
+            self._last, self._whose = words, ""
+
+    def _note_findings(self, findings: Sequence[Finding]) -> None:
+        self._notes += map(self._paper.finding, findings)
+
+    def _end_block(self) -> None:
+        """Write what has been said, or the trick, and below it the notes."""
+        if self._said:
+            self._paper.line(Text(", ").join(self._said), indent=2)
+        if self._trick:
+            self._paper.line(self._trick_row(), indent=2, hang=0)
+        for note in self._notes:
+            self._paper.line(note, indent=4)
+        self._said, self._trick, self._notes = [], {}, []
+
+    # --- head and end -------------------------------------------------------------------------------------
+
+    def _head(self) -> None:
+        deal, paper = self._deal, self._paper
+        title = Text(f"Deal {deal.ordinal}", "bold")
+        if deal.deal.number not in (None, deal.ordinal):
+            title.append(f", number {deal.deal.number}")
+        title.append(f": {SEAT_NAMES[deal.dealer]} deals")
+        for event in deal.deal.events:
+            if isinstance(event, Packets):
+                title.append(f" {event.first}-{event.second}")
+            elif isinstance(event, UpCard):
+                title.append(", ").append_text(paper.card(event.card)).append(" is turned up")
+                if event.stands_for is not None:
+                    title.append(" for ").append_text(paper.suit(event.stands_for))
+        paper.line(title)
+        if any(deal.hands):
+            for seat in range(4):
+                self._hand(SEAT_NAMES[seat], deal.hands[seat], deal.reading.table.rules.hand)
+        for event in deal.deal.events:
+            if isinstance(event, Hand) and event.seat == KITTY:
+                self._hand("kitty", event.cards, 0)
+
+    def _hand(self, name: str, cards: Sequence[Card], size: int) -> None:
+        """Cards as dealt, trumps first, the highest of a suit first; a ``?`` for each of the hand that is not known."""
+        trump = NO_TRUMP if self._deal.trump is None else self._deal.trump
+        known = [card for card in cards if card < FIRST_PATTERN]
+        suits: dict[Suit, list[Card]] = {}
+        for card in sorted(known, key=lambda card: -STRENGTH[trump][card]):
+            suits.setdefault(effective_suit(card, trump), []).append(card)
+        groups = [
+            self._paper.cards(suits[suit], self._deal.trump)
+            for suit in sorted(suits, key=lambda suit: (suit != trump, suit))
+        ]
+        patterns = [card for card in cards if card >= FIRST_PATTERN]
+        unknown = max(0, size - len(cards))
+        groups += [self._paper.cards(patterns)] * bool(patterns) + [Text(" ".join("?" * unknown), "dim")] * bool(
+            unknown
+        )
+        self._paper.line(Text(f"{name:7}").append_text(Text("  ").join(groups)), indent=2, hang=7)
+
+    def _result(self) -> Text:
+        deal = self._deal
+        if deal.thrown_in:
+            result = Text("thrown in")
+        elif deal.reading.table.misdeal:
+            result = Text("misdeal")
+        else:
+            tricks = "" if deal.tricks_won is None else f", tricks {score_text(deal.tricks_won)}"
+            points = "points not known" if deal.points is None else points_text(deal.points)
+            result = Text.assemble(self._made(), f"{tricks}, {points}")
+        return Text.assemble(result, ", score ", (score_text(deal.score), "bold"))
+
+    def _made(self) -> Text:
+        deal = self._deal
+        if deal.maker is None:
+            return Text("nobody made trump")
+        suit = Text("trump") if deal.trump is None else self._paper.suit(deal.trump)
+        alone = "" if deal.loner is None else " alone" if deal.loner == deal.maker else ", the partner alone"
+        against = "" if deal.lone_defender is None else f", {SEAT_NAMES[deal.lone_defender]} defended alone"
+        return Text(f"{SEAT_NAMES[deal.maker]} made ").append_text(suit).append(alone + against)
+
+    # --- the play -----------------------------------------------------------------------------------------
+
+    def _play(self, card: Card, seat: Seat | None) -> None:
+        """A card falls. The one led is marked with ``>``, the one that takes the trick stands in brackets."""
+        if not self._trick:
+            self._end_block()
+            self._trick_number += 1
+            if self._trick_number == 1:
+                self._paper.line(self._row("", {seat: Text(SEAT_NAMES[seat], "dim") for seat in range(4)}), indent=2)
+        cell = self._paper.card(card, self._deal.trump)
+        tricks = self._deal.tricks
+        if self._trick_number <= len(tricks) and tricks[self._trick_number - 1].winner == seat:
+            cell = Text.assemble("[", cell, "]")
+        if not self._trick:
+            cell = Text.assemble(">", cell)
+        before = self._trick.get(seat)
+        self._trick[seat] = cell if before is None else Text.assemble(before, " ", cell)
+        self._last = self._trick[seat]
+        self._whose = f"{'somebody' if seat is None else SEAT_NAMES[seat]} {card_text(card)}: "
+
+    def _trick_row(self) -> Text:
+        cells = dict(self._trick)
+        for seat in range(4):
+            if self._deal.reading.table.sitting >> seat & 1:
+                cells.setdefault(seat, Text("-", "dim"))
+        return self._row(str(self._trick_number), cells)
+
+    def _row(self, head: str, cells: Mapping[Seat | None, Text]) -> Text:
+        """A cell for each seat in its column; last what is nobody's."""
+        row = Text(f"{head:<5}")
+        for column, seat in enumerate((0, 1, 2, 3, None)):
+            row.append_text(cells.get(seat, Text()))
+            row.pad_right(max(1, 5 + self._column * (column + 1) - row.cell_len))
+        return row

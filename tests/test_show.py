@@ -1,0 +1,193 @@
+"""``euchre show``: a game for eyes, with everything the record holds and what is wrong where it stands."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from command_line import BROKEN, EVENING, euchre_command
+from expected import Terminal, snapshot
+from rich.cells import cell_len
+
+from euchre_cli.reports.games import tell
+from euchre_cli.reports.show import Show
+from euchre_cli.sources import Input
+from euchre_cli.validating import replay_source
+
+SAMPLES = Path(__file__).resolve().parents[1] / "samples"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("evening.euc").write_text(EVENING)
+    return tmp_path
+
+
+def shown(text: str, *options: str, width: int = 80) -> str:
+    return euchre_command("show", "-", *options, stdin=text, width=width).stdout
+
+
+def in_words(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("width", [80, 48])
+def test_game(width: int) -> None:
+    result = euchre_command("show", "evening.euc", width=width)
+    assert result.stdout == snapshot(f"show.{width}", result.stdout)
+    assert all(cell_len(line) <= width for line in result.stdout.splitlines())
+    assert not re.search(r" $|\x1b", result.stdout, re.MULTILINE)
+    assert (result.exit_code, result.stderr) == (1, "")
+
+
+def on_a_terminal(text: str, monkeypatch: pytest.MonkeyPatch, **environment: str) -> str:
+    out = Terminal()
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    Path("game.euc").write_text(text)
+    tell(replay_source(Input("game.euc", "game.euc")), Show(out, width=72))
+    return out.getvalue()
+
+
+def test_terminal_has_colours_and_symbols(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = on_a_terminal(EVENING, monkeypatch)
+    assert "\x1b[31mA♥\x1b[0m" in text  # the ace of hearts in red
+    assert "\x1b[34mJ♦\x1b[0m\x1b[31mL\x1b[0m" in text  # the left bower: a diamond marked as a heart
+    assert "\x1b[1;31merror P505 revoke\x1b[0m" in text
+    plain = re.sub(r"\x1b\[[\d;]*m", "", text)
+    assert plain == snapshot("show.terminal", plain)
+
+
+def test_no_color_is_honoured(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = on_a_terminal(EVENING, monkeypatch, NO_COLOR="1")
+    assert "A♥" in text
+    assert "\x1b[31m" not in text
+
+
+def test_terminal_that_knows_no_symbols_gets_letters() -> None:
+    class Old(Terminal):
+        encoding = "ascii"
+
+    out = Old()
+    tell(replay_source(Input("evening.euc", "evening.euc")), Show(out, width=72))
+    assert out.getvalue().isascii()
+
+
+def test_nothing_in_a_record_commands_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    hostile = '[Event "\x1b[2JNight"] [North "\u202eAnn"] [Odd "\x9b1m"] {a\x07b} 1. W N:o* {\x1b]0;x\x07} =NS+4 (0: p {\x1b[5m})'
+    text = shown(hostile)
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", text)
+    for seen in (r"\x1b[2JNight", r"\u202eAnn", r"\x9b1m", r"{a\x07b}", r"{\x1b]0;x\x07}", r"\x1b[5m"):
+        assert seen in text
+    assert "\x1b[2J" not in on_a_terminal(hostile, monkeypatch)
+
+
+def test_wide_letters_and_long_words_keep_to_the_width() -> None:
+    text = shown('[North "' + "安" * 60 + '"] 1. W N:o* {' + "x" * 200 + " é é } =NS+4", width=50)
+    assert all(cell_len(line) <= 50 for line in text.splitlines())
+    assert "".join(text.split()).count("安") == 60
+    assert "".join(text.split()).count("x") >= 200
+
+
+def test_lines_of_a_comment_are_kept() -> None:
+    assert "    {first\n      second}\n" in shown(r"1. W N:o* {first\nsecond} =NS+4")
+
+
+@pytest.mark.parametrize(
+    ("deal", "said"),
+    [
+        ("1. W^9h p! {so} E:o", "North passes!"),
+        ("1. W^9h pppo -9s", "West picks it up, West discards 9s"),
+        ("1. W^9h pppp n*", "North calls no trump alone"),
+        (
+            '[Rules "go-under"] 1. W^9h N>K:9c9dTc K>N:AsKsQs',
+            "North gives 9c 9d Tc to the kitty, North takes As Ks Qs from the kitty",
+        ),
+        ('[Rules "partners-best"] 1. W^9h o* S>N:Ah', "South gives Ah to North"),
+        ('[Rules "defend-alone"] 1. W^9h o* E:*', "North orders it up alone, East says alone"),
+        ("1. W^B=h o", "B is turned up for hearts"),
+        ("1. W packets=3-2 N:o =0", "West deals 3-2"),
+        ("1. W N:o* =NS+4", "North makes trump alone"),
+        ("1. W^9h u", "North makes a call that is not known"),
+        ("1. W^9h o Xx", ">Xx"),
+        ("1. W^9h pppp pppp", "thrown in, score 0-0"),
+        ("1. W^9h o Ac concede:EW", "East-West concede the tricks left"),
+    ],
+)
+def test_words_for_what_is_said_and_done(deal: str, said: str) -> None:
+    assert said in in_words(shown(deal))
+
+
+def test_findings_stand_below_what_they_are_about() -> None:
+    text = shown("1. W^9h p N:p ppo -9s AhThJh9h")
+    before = text.split("error B301 call-out-of-turn")[0]
+    assert before.rstrip().endswith("North passes, North passes")
+    assert "East passes" not in before
+
+
+def test_findings_of_head_and_result_stand_there() -> None:
+    text = shown('[Event "x"] [Winner "EW"] [Rules "tarqet=5"] 1. W N:o* =NS+4')
+    head, result = text.split("Deal 1")
+    assert "error N104 unknown-rule-option" in head
+    assert "error S608 wrong-winner" in result.split("Not over at 4-0")[1]
+
+
+def test_broken_text_is_told_where_it_breaks() -> None:
+    text = shown(BROKEN)
+    second = text.split("Deal 2")[1].split("Deal 3")[0]
+    assert "error N101 syntax-error" in second
+    assert "Deal 3: South deals" in text
+
+
+def test_one_game_or_deal_can_be_chosen() -> None:
+    games = f'[Event "One"] 1. W N:o* =NS+4 2. N E:o =EW+1 {EVENING}'
+    assert re.findall(r"^(?:Game|Deal) \d+", shown(games, "--game", "2", "--deal", "4"), re.MULTILINE) == [
+        "Game 2",
+        "Deal 4",
+    ]
+    assert re.findall(r"^(?:Game|Deal) \d+", shown(games, "--game", "1"), re.MULTILINE) == [
+        "Game 1",
+        "Deal 1",
+        "Deal 2",
+    ]
+    assert "P505" not in shown(games, "--game", "2", "--deal", "4")
+    assert euchre_command("show", "-", "--deal", "1", stdin=EVENING).exit_code == 0  # the revoke is in deal 2
+    missing = euchre_command("show", "-", "--deal", "9", stdin=games)
+    assert missing.exit_code == 2
+    assert "there is no such game or deal in <stdin>: it holds 2 games, the longest of 7 deals" in missing.stderr
+
+
+def test_only_one_file_at_a_time() -> None:
+    Path("other.euc").write_text(EVENING)
+    result = euchre_command("show", ".")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert ". is 2 files: name one of them" in result.stderr
+
+
+@pytest.mark.parametrize("path", ["nowhere.euc", "empty.euc"])
+def test_file_that_cannot_be_read(path: str) -> None:
+    Path("empty.euc").touch()
+    result = euchre_command("show", path)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"euchre: {path}: ")
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.rglob("*.eu*")), ids=lambda path: path.stem)
+def test_every_sample_can_be_shown(path: Path) -> None:
+    out = io.StringIO()
+    tell(replay_source(Input(path.name, str(path))), Show(out, width=60))
+    assert all(cell_len(line) <= 60 for line in out.getvalue().splitlines())
+
+
+@pytest.mark.parametrize("path", sorted((SAMPLES / "games").glob("*.euc")), ids=lambda path: path.stem)
+def test_every_card_played_is_shown_in_its_players_column(path: Path) -> None:
+    result = euchre_command("show", path, "--deal", "1", width=100)
+    rows = re.findall(r"^  ([1-7])    (.{10})(.{10})(.{10})(.{0,10})$", result.stdout, re.MULTILINE)
+    for _, *cells in rows:
+        assert sum(">" in cell for cell in cells) == 1
+        assert sum("[" in cell for cell in cells) == 1
