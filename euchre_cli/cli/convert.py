@@ -1,0 +1,139 @@
+"""``euchre convert``: records in another format."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from euchre_cli.cli.options import defaults_for, from_option, rules_options
+from euchre_cli.cli.outcome import Outcome
+from euchre_cli.converting import LOSSES, TARGETS, Reading, write_converted
+from euchre_cli.destinations import Tree, is_folder
+from euchre_cli.findings import Finding
+from euchre_cli.formats import Record, read_records
+from euchre_cli.output import write_atomically
+from euchre_cli.paths import find_inputs
+from euchre_cli.rules import Layer
+from euchre_cli.sources import Input, Unreadable, reason
+
+
+@click.command(name="convert")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--to", required=True, type=click.Choice(tuple(TARGETS)), help="The format to write.")
+@click.option(
+    "-o", "--output", metavar="FILE|DIR", help="Write to one file, or to a folder with a file for each input."
+)
+@rules_options
+@from_option
+def command(
+    *,
+    paths: tuple[str, ...],
+    to: str,
+    output: str | None,
+    rules: Layer,
+    override_rules: Layer,
+    from_format: str | None,
+) -> None:
+    """Write recorded games in another format.
+
+    euc is the notation of this program: all that is in a record is kept, and nothing is judged. json is the game
+    worked out: who played what, who won each trick, every score, and what is wrong; one array of all games. jsonl
+    is the same with a game a line.
+
+    All games go to standard output or to one FILE; in a DIR the tree of the inputs is mirrored. An output is a DIR
+    if it exists as one, if it ends in /, or if it has no ending and PATH is more than one file. What cannot be read
+    is left out, and named on stderr.
+
+    PATH is a file, a folder, a glob, or - for standard input. Files packed with gzip are read as they are.
+    """
+    outcome = Outcome()
+    sources = list(find_inputs(paths, outcome.complain))
+    reader = _Reader(outcome, to, rules, override_rules, from_format)
+    if output is None:
+        write_converted(map(reader.reading, sources), to, sys.stdout)
+    elif is_folder(output, paths):
+        _write_tree(reader, sources, Tree(output, paths, TARGETS[to]))
+    else:
+        if os.path.realpath(output) in _real_paths(sources):
+            raise click.UsageError(f"{output} is one of the files to convert: it would be lost")
+        with write_atomically(output) as file:
+            write_converted(map(reader.reading, sources), to, file)
+            if not reader.found:
+                outcome.end()  # what the file held before is worth more than nothing
+    outcome.end()
+
+
+class _Reader:
+    """Reads inputs, and says what of them is left out."""
+
+    def __init__(self, outcome: Outcome, to: str, rules: Layer, override_rules: Layer, from_format: str | None) -> None:
+        self.outcome = outcome
+        self.to = to
+        self.rules = rules
+        self.override_rules = override_rules
+        self.from_format = from_format
+        self.found = False
+        """Whether there was anything to convert."""
+
+    def reading(self, source: Input) -> Reading:
+        """An input as it is to be converted. The notation says what is written, whatever the rules around it."""
+        if self.to == "euc":
+            return Reading(self.records(source), {}, {})
+        return Reading(self.records(source), defaults_for(source, self.rules), self.override_rules)
+
+    def records(self, source: Input) -> Iterator[Record]:
+        """What is read of an input."""
+        losses, found = 0, False
+        try:
+            with source.open() as opened:
+                for record in read_records(opened, self.from_format):
+                    if isinstance(record, Finding):
+                        losses += self.note(record)
+                    else:
+                        self.found = found = True
+                    yield record
+        except Unreadable as broken:
+            losses += self.note(broken.finding)
+        if losses and found:
+            click.echo(f"euchre: {source.name}: what cannot be read is left out; the rest is converted", err=True)
+
+    def note(self, finding: Finding) -> bool:
+        """Say a finding if it tells of a loss; whether it does."""
+        if finding.code not in LOSSES:
+            return False
+        self.outcome.say(finding)
+        return True
+
+
+def _write_tree(reader: _Reader, sources: Sequence[Input], tree: Tree) -> None:
+    inputs = _real_paths(sources)
+    for source in sources:
+        place = tree.place(source)
+        if os.path.realpath(place) in inputs:
+            reader.outcome.complain(f"{source.name}: not converted to {place}, which is one of the files to convert")
+            continue
+        try:
+            _write_one(reader, source, place)
+        except OSError as error:
+            reader.outcome.complain(f"{place}: cannot be written: {reason(error)}")
+
+
+def _write_one(reader: _Reader, source: Input, place: Path) -> None:
+    """Convert one input to a file of its own, if anything can be read of it."""
+    reading = reader.reading(source)
+    records = iter(reading.records)
+    first = next((record for record in records if not isinstance(record, Finding)), None)
+    if first is None:
+        return
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with write_atomically(place) as file:
+        write_converted([reading._replace(records=chain([first], records))], reader.to, file)
+
+
+def _real_paths(sources: Sequence[Input]) -> set[str]:
+    return {os.path.realpath(source.path) for source in sources if source.path is not None}
