@@ -83,6 +83,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             if not option.takes(value):
                 raise ValueError(f"{option.name} cannot be {value!r}: it is {option.allowed()}")
 
+    @classmethod
+    def parse(cls, text: str) -> Rules:
+        """The rules that an option string makes over the defaults. Raises `RulesError`, see `parse_options`.
+
+        >>> Rules.parse("british target=11").text()
+        'deck=25 no-stick-the-dealer target=11 loner-lead=loner-left'
+        """
+        return build(parse_options(text))
+
     def text(self, preset: str = "standard") -> str:
         """The option string that makes these rules: the preset's name, unless standard, and what differs from it.
         ``standard`` where nothing does.

@@ -14,6 +14,10 @@ from euchre_cli import __version__
 
 COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("validate", "what was illegal or mis-scored in recorded games, and where"),
+    ("score", "each deal's points, the running and the final score"),
+    ("show", "a game for eyes: hands, calls, tricks, score, and what is wrong with them"),
+    ("format", "write records in the canonical notation, or check that they are"),
+    ("convert", "write records in another format, one by one or a whole folder"),
     ("explain", "what a finding or a rule option means, and who says so"),
 )
 """The commands, in the order of the help text: name and one line of help.
