@@ -1,7 +1,7 @@
 """Read recorded euchre games, replay them under the table's rules, and say what was illegal or mis-scored.
 
 >>> from euchre_cli import loads, replay
->>> game, = loads("1. W^9h o -9s AhThJh9h/TcKc9cQd/QcTdKsAc/JsJdQhQs/AdKhKdJc =NS+2")
+>>> (game,) = loads("1. W^9h o -9s AhThJh9h/TcKc9cQd/QcTdKsAc/JsJdQhQs/AdKhKdJc =NS+2")
 >>> played = replay(game)
 >>> played.final
 (1, 0)

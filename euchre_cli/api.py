@@ -46,7 +46,7 @@ def read(path: str | os.PathLike[str], *, from_format: str | None = None) -> lis
 def loads(text: str | bytes, *, from_format: str | None = None) -> list[Game]:
     """The games in a text of any format, or in the bytes of a file. Raises `RecordError`.
 
-    >>> game, = loads('[Event "Club night"] 1. W N:o* =NS+4')
+    >>> (game,) = loads('[Event "Club night"] 1. W N:o* =NS+4')
     >>> game.header.get("Event"), len(game.deals)
     ('Club night', 1)
     """
