@@ -23,7 +23,13 @@ def test_a_session_of_the_readme_is_real(command: str, output: str, tmp_path: Pa
     euchre.chmod(0o755)
     environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "100"}
     done = subprocess.run(
-        ["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True, encoding="utf-8", check=False
+        ["bash", "-c", command],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
     )
     assert done.stdout.rstrip("\n") == output.rstrip("\n")
     assert not done.stderr
