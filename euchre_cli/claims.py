@@ -1,4 +1,4 @@
-"""How many of the tricks left a side is sure of when all cards are known: does a claim hold?"""
+"""How many of the tricks left a side is sure of, or can get at most, when all cards are known."""
 
 from __future__ import annotations
 
@@ -15,6 +15,15 @@ def sure_tricks(table: Table, side: Side) -> int | None:
     None where a hand is not fully known. It is asked of one trick after the other whether it can be had as well,
     which cuts most lines of play short.
     """
+    return _tricks(table, side, helped=False)
+
+
+def most_tricks(table: Table, side: Side) -> int | None:
+    """The tricks not yet finished that `side` takes if the other side does all it can to help. None as above."""
+    return _tricks(table, side, helped=True)
+
+
+def _tricks(table: Table, side: Side, *, helped: bool) -> int | None:
     trump = table.trump
     seats = [seat for seat in range(4) if not table.sitting >> seat & 1]
     if trump is None or table.open or any(table.unknown(seat) or table.slack[seat] for seat in seats):
@@ -41,7 +50,7 @@ def sure_tricks(table: Table, side: Side) -> int | None:
             )
             for card in cards_of(held)
         )
-        return any(lines) if turn & 1 == side else all(lines)
+        return any(lines) if helped or turn & 1 == side else all(lines)
 
     hands = tuple(table.held[seat] & table.live if seat in seats else 0 for seat in range(4))
     trick, turn = tuple(table.trick), table.turn

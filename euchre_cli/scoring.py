@@ -45,14 +45,24 @@ def deal_points(
 
 
 def possible_points(
-    rules: Rules, makers: Side, *, alone: bool = False, lone_defender: bool = False, tricks: range | None = None
+    rules: Rules,
+    makers: Side,
+    *,
+    alone: bool = False,
+    lone_defender: bool = False,
+    tricks: range | None = None,
+    first_two_lost: bool | None = None,
 ) -> set[Pair]:
-    """Every result a deal can have while only so much is known: `tricks` is how many the makers may have taken."""
-    counts = range(rules.hand + 1) if tricks is None else tricks
-    results = {deal_points(rules, makers, n, alone=alone, lone_defender=lone_defender) for n in counts}
-    if rules.fast_break and rules.hand - 2 in counts:
-        results.add((0, 0))
-    return results
+    """Every result a deal can have while only so much is known of it.
+
+    `tricks` is how many the makers may have taken; `first_two_lost` whether the first two of all went to the
+    defenders, None where that is not known.
+    """
+    return {
+        deal_points(rules, makers, n, alone=alone, lone_defender=lone_defender, broken=lost and n == rules.hand - 2)
+        for n in (range(rules.hand + 1) if tricks is None else tricks)
+        for lost in ((False, True) if first_two_lost is None else (first_two_lost,))
+    }
 
 
 def all_points(rules: Rules) -> set[Pair]:

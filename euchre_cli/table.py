@@ -508,11 +508,19 @@ class Table:
         return self.rules.stick_the_dealer and self.round == 2 and self.turn == self.dealer
 
     @property
+    def first_two_lost(self) -> bool | None:
+        """Whether the defenders took the first two tricks; None where that is still open."""
+        if self.maker is None:
+            return None
+        lost = [bool((trick.winner ^ self.maker) & 1) for trick in self.tricks[:2]]
+        return all(lost) if len(lost) == 2 or not all(lost) else None
+
+    @property
     def broken(self) -> bool:
         """Whether the defenders took the first two tricks and the makers all others (``fast-break``)."""
-        if self.maker is None or self.taken[self.maker & 1] != self.rules.hand - 2:
-            return False
-        return [(trick.winner ^ self.maker) & 1 for trick in self.tricks[:2]] == [1, 1]
+        return (
+            self.maker is not None and self.taken[self.maker & 1] == self.rules.hand - 2 and self.first_two_lost is True
+        )
 
     def low_cards(self) -> CardSet:
         """The cards of the deck's two lowest ranks (a farmer's hand)."""

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from euchre_cli.cards import FIRST_PATTERN, KITTY, Seat, cards_of, cards_text, trick_power
+from euchre_cli.cards import FIRST_PATTERN, KITTY, cards_of, cards_text
 from euchre_cli.checks.impossible import check_impossible
 from euchre_cli.checks.scene import Scene, name
 from euchre_cli.checks.trick import check_last_trick
+from euchre_cli.claims import most_tricks
 from euchre_cli.events import PASS, Alone, Call, Discard, Event, Exchange, Hand, NotedPoints, NotedTricks, Play
 from euchre_cli.findings import WARNING, Fault
 from euchre_cli.scoring import possible_points
@@ -84,41 +85,21 @@ def reachable_points(scene: Scene) -> set[tuple[int, int]]:
     """The points an unfinished deal can still end with."""
     table = scene.table
     assert table.maker is not None
-    mine = table.taken[table.maker & 1]
-    tricks = range(mine, mine + table.tricks_left + 1)
-    if table.tricks_left == 1 and (last := _last_trick_taker(scene)) is not None:
-        tricks = range(mine + 1, mine + 2) if (last ^ table.maker) & 1 == 0 else range(mine, mine + 1)
+    side, left = table.maker & 1, table.tricks_left
+    least, most = 0, left
+    if left * table.players <= 12:  # more takes long, and hardly ever is the result settled
+        helped, hindered = most_tricks(table, side), most_tricks(table, 1 - side)
+        if helped is not None and hindered is not None:
+            least, most = left - hindered, helped
+    mine = table.taken[side]
     return possible_points(
         scene.rules,
-        table.maker & 1,
+        side,
         alone=table.loner is not None,
         lone_defender=table.lone_defender is not None,
-        tricks=tricks,
+        tricks=range(mine + least, mine + most + 1),
+        first_two_lost=table.first_two_lost,
     )
-
-
-def _last_trick_taker(scene: Scene) -> Seat | None:
-    """Who takes the last trick where each player is known to hold just one card."""
-    table = scene.table
-    if table.trump is None or table.open or not table.plays:
-        return None
-    hands = {seat: table.held[seat] & table.live for seat in range(4) if not table.sitting >> seat & 1}
-    best: tuple[int, Seat] | None = None
-    lead = None
-    seat = table.leader
-    on_table = dict(table.trick)
-    for _ in range(table.players):
-        if seat in on_table:
-            card = on_table[seat]
-        elif hands[seat].bit_count() == 1 and not table.unknown(seat):
-            card = hands[seat].bit_length() - 1
-        else:
-            return None
-        lead = card if lead is None else lead
-        power = trick_power(table.trump, lead, card)
-        best = max(best or (power, seat), (power, seat), key=lambda pair: pair[0])
-        seat = table.after(seat)
-    return best[1] if best is not None else None
 
 
 def _discard_missing(scene: Scene) -> Iterator[Fault]:
