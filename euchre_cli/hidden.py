@@ -66,9 +66,8 @@ def hides(event: Event) -> bool:
 def joker_named(deal: Deal, rules: Rules) -> Deal:
     """The deal with the suit that the rules give to a turned-up joker (``joker-up``), which need not be written."""
     suit = SUIT_LETTERS.index(rules.joker_up[0])
-    events = tuple(
-        UpCard(JOKER, suit) if isinstance(event, UpCard) and event.card == JOKER else event for event in deal.events
-    )
+    unnamed = UpCard(JOKER)
+    events = tuple(UpCard(JOKER, suit) if event == unnamed else event for event in deal.events)
     return structs.replace(deal, events=events)
 
 

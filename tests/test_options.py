@@ -63,6 +63,15 @@ def test_joker_up(rules: str, suit: int) -> None:
     assert faults(f"1. W{up} pppp {'cdhs'[suit]}", f"deck=25 {rules}")[0] == f"B305 {'cdhs'[suit]}"
 
 
+def test_a_turned_up_joker_stands_for_a_suit_that_the_rules_allow() -> None:
+    stuck = "pppp pppp"
+    for suit in "cdhs":
+        assert faults(f"1. W^B={suit} {stuck}", f"{THROWN_IN} deck=25") == []
+        found = faults(f"1. W^B={suit} {stuck}", f"{THROWN_IN} deck=25 joker-up=spades")
+        assert found == ([] if suit == "s" else [f"N105 ^B={suit}"])
+    assert faults(f"1. W^B=n {stuck}", f"{THROWN_IN} deck=25 no-trump") == ["N105 ^B=n"]
+
+
 @pytest.mark.parametrize(("rules", "found"), [("packets=any", []), ("packets=same-dealer", ["D206 packets=3-2"])])
 def test_packets(rules: str, found: list[str]) -> None:
     text = "".join(

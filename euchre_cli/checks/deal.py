@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from euchre_cli.cards import (
     CARD_CODES,
     FIRST_PATTERN,
+    JOKER,
     KITTY,
+    NO_TRUMP,
     SUIT_LETTERS,
+    SUIT_NAMES,
     UNKNOWN_CARD,
     Card,
     Suit,
@@ -53,7 +56,9 @@ def check_packets(scene: Scene, event: Packets) -> Readings:
 
 
 def check_up_card(scene: Scene, event: UpCard) -> Readings:
-    """D204 for the up-card."""
+    """D204 for the up-card, and N105 for a joker that stands for what it cannot."""
+    if event.card == JOKER and (fault := _wrong_suit(scene, event.stands_for)) is not None:
+        return [Reading((fault,), (UpCard(JOKER, suit),)) for suit in range(4)]
     if not pattern_mask(event.card) & scene.table.deck:
         printed = scene.table.printed_suit(event.card)
         suits = sorted(range(4), key=lambda suit: suit != printed)
@@ -64,6 +69,17 @@ def check_up_card(scene: Scene, event: UpCard) -> Readings:
         suits = sorted(range(4), key=lambda suit: suit != event.card >> 3)
         return [Reading((), (event,)), *(_up_card_of(suit) for suit in suits)]
     return []
+
+
+def _wrong_suit(scene: Scene, stands_for: Suit | None) -> Fault | None:
+    if stands_for == NO_TRUMP:
+        message = "the joker turned up stands for no trump; it stands for one of the four suits"
+        return Fault(code="N105", message=message, evidence="no trump can be named in round two only")
+    named = scene.rules.joker_up
+    if stands_for is None or named in ("dealer-names", SUIT_NAMES[stands_for]):
+        return None
+    message = f"the joker turned up stands for {SUIT_NAMES[stands_for]}; by these rules it always stands for {named}"
+    return Fault(code="N105", message=message, evidence=f"the rule joker-up={named}")
 
 
 def _up_card_of(suit: Suit, *faults: Fault) -> Reading:
