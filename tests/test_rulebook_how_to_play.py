@@ -393,7 +393,7 @@ def test_the_game_is_won_once_the_final_trick_is_scored() -> None:
     """How the game ends: not before; points count when the deal is complete."""
     before = '[Score "9-0"]\n'
     assert replayed(before + PLAYED).winner == 0
-    assert replayed(before + PLAYED.removesuffix("/JsJdQhQs/AdKhKdJc")).winner is None
+    assert replayed(before + PLAYED.removesuffix("/QcTdKsAc/JsJdQhQs/AdKhKdJc")).winner is None
     assert faults(f"{before}{PLAYED}\n2. N^9h") == ["S606 2.", "B314 N"]
 
 
