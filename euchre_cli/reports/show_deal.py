@@ -45,7 +45,7 @@ class DealPage:
         self._column = 10 if paper.width >= _ROOMY else 7
         self._said: list[Text] = []
         self._calls = 0
-        self._trick: dict[Seat | None, Text] = {}
+        self._trick: dict[Seat | None, list[Text]] = {}
         self._trick_number = 0
         self._last = Text()
         """The call or card that a mark belongs to."""
@@ -56,7 +56,8 @@ class DealPage:
         for fault, finding in zip(deal.faults, deal.findings, strict=True):
             event = fault.event if fault.span is None else fault.span[1]
             self._findings_at.setdefault(event, []).append(finding)
-        self._of_reader = [finding for finding in findings if finding not in deal.findings]
+        own = set(map(id, deal.findings))
+        self._of_reader = [finding for finding in findings if id(finding) not in own]
 
     def write(self) -> None:
         """Write it."""
@@ -181,13 +182,12 @@ class DealPage:
             cell = Text.assemble("[", cell, "]")
         if not self._trick:
             cell = Text.assemble(">", cell)
-        before = self._trick.get(seat)
-        self._trick[seat] = cell if before is None else Text.assemble(before, " ", cell)
-        self._last = self._trick[seat]
+        self._trick.setdefault(seat, []).append(cell)
+        self._last = cell
         self._whose = f"{'somebody' if seat is None else SEAT_NAMES[seat]} {card_text(card)}: "
 
     def _trick_row(self) -> Text:
-        cells = dict(self._trick)
+        cells = {seat: Text(" ").join(played) for seat, played in self._trick.items()}
         for seat in range(4):
             if self._deal.reading.table.sitting >> seat & 1:
                 cells.setdefault(seat, Text("-", "dim"))
