@@ -1,0 +1,94 @@
+/* The exact solver: what a deal comes to when all four hands are open and everybody plays perfectly.
+
+   Cards are coded as in euchre_cli/cards.py: suit * 8 + rank with ranks 0-7 for 7 8 9 T J Q K A, the joker is 32;
+   a set of cards is a mask with bit `card` set. Seats are 0-3 clockwise, a seat's side is `seat & 1`; the trump is
+   0-3 or NO_TRUMP. Nothing here allocates, keeps anything between calls but what a Solver holds, or reads beyond
+   what it is given: a Solver belongs to one thread at a time. */
+
+#ifndef EUCHRE_SOLVER_H
+#define EUCHRE_SOLVER_H
+
+#include <stdint.h>
+
+enum { NO_TRUMP = 4, JOKER = 32, CARD_CODES = 33, MOST_TRICKS = 7, MOST_IN_PLAY = 28 };
+
+/* A point in the play of a deal. `hands` are the cards still held; those of seats that sit out do not count.
+   `trick` are the cards on the table in order, played from `leader` on round the seats that do not sit out. */
+typedef struct {
+    uint64_t hands[4];
+    uint8_t trick[4];
+    uint8_t trick_size;
+    uint8_t trump;
+    uint8_t leader;
+    uint8_t sitting; /* seats that sit out, as a bit mask */
+} Position;
+
+/* What is wrong with a position. */
+typedef enum {
+    POSITION_FINE,
+    BAD_TRUMP,
+    BAD_LEADER,
+    BAD_SITTING,
+    BAD_TRICK_SIZE,
+    BAD_TRICK_CARD,
+    BAD_CARD,
+    CARD_TWICE,
+    BAD_HAND_SIZES,
+    TOO_MANY_CARDS
+} Fault;
+
+/* One remembered position: its key, and how many more tricks side 0 takes from there, at least and at most. */
+typedef struct {
+    uint64_t key[2];
+    uint8_t least, most;
+} Memory;
+
+enum { MEMORIES = 512 };
+
+/* The cards in play of one deal, numbered without gaps: by suit, trumps last, within a suit from the lowest up.
+   So of the cards that can win a trick the highest number does. */
+typedef union {
+    struct {
+        uint32_t hand[4];
+        uint32_t suit[5]; /* [0] are the trumps */
+    };
+    uint32_t word[12];
+} Cards;
+
+typedef struct {
+    Memory memory[MEMORIES];
+    uint64_t generation; /* which of the memories are of this deal */
+    uint64_t nodes;      /* positions looked at, counted for benchmarks */
+    Cards cards;
+    uint8_t next[4]; /* the player on the left of each, those who sit out left out */
+    uint8_t players;
+    uint8_t tricks; /* tricks left, the one on the table included */
+    uint8_t code[32]; /* the card that each number stands for */
+    uint8_t turn;
+    uint32_t led, best, played; /* the trick on the table: its suit, the card that holds it, all its cards */
+    uint8_t best_seat, size;
+} Solver;
+
+/* A Solver must be all zero before its first use. */
+
+/* What is wrong with a position, if anything. */
+Fault check_position(const Position *position);
+
+/* Set a solver to a position that is fine. */
+void solver_set(Solver *solver, const Position *position);
+
+/* Whether `side` takes at least `wanted` of the tricks left. */
+int solver_takes(Solver *solver, int side, int wanted);
+
+/* How many of the tricks left `side` takes; `guess` is a likely number, and costs only time where it is wrong. */
+int solver_tricks(Solver *solver, int side, int guess);
+
+/* The cards that the player whose turn it is may play, as a mask. */
+uint64_t solver_legal(const Solver *solver);
+
+/* For every card that may be played, how many of the tricks left side 0 takes after it; by card code. Of the
+   numbers in `bounds` only the order relative to each matters (ascending, ended by a 0): with {3, 5, 0} a value is
+   exact only as to whether it is below 3, below 5 or not. An empty list asks for exact numbers. */
+void solver_values(Solver *solver, int8_t values[CARD_CODES]);
+
+#endif
