@@ -26,12 +26,11 @@ static inline uint32_t suit_of(const Cards *cards, uint32_t card)
     return cards->suit[4];
 }
 
-/* The lowest card of every suit. */
-static inline uint32_t bottoms(const Cards *cards)
+static inline void find_bottoms(Cards *cards)
 {
     uint32_t set = 0;
     for (int suit = 0; suit < 5; suit++) set |= cards->suit[suit] & -cards->suit[suit];
-    return set;
+    cards->bottoms = set;
 }
 
 /* Of each run of neighbouring cards of one hand only the highest: the others are worth the same. */
@@ -50,6 +49,7 @@ static inline void close_gaps(Cards *to, const Cards *from, uint32_t played)
         played &= below;
         for (int i = 0; i < 12; i++) words[i] = (words[i] & below) | (words[i] >> 1 & ~below);
     }
+    find_bottoms(to);
 }
 
 /* --- what is certain without a search ----------------------------------------------------------------------- */
@@ -79,7 +79,7 @@ static inline int sure_leads(const Cards *cards, int leader)
     int top_trumps = count(own_trumps & above((left | right | partner) & trumps));
     int left_trumps = count(left & trumps), right_trumps = count(right & trumps);
     int drawn = top_trumps >= left_trumps && top_trumps >= right_trumps;
-    int sure = drawn ? count(own_trumps) : sure_trumps(own_trumps, (left | right) & trumps);
+    int sure = 0;
     for (int suit = 1; suit < 5; suit++) {
         uint32_t all = cards->suit[suit], mine = own & all;
         if (!mine) continue;
@@ -92,7 +92,13 @@ static inline int sure_leads(const Cards *cards, int leader)
         }
         sure += winners;
     }
-    return sure;
+    if (drawn) return sure + count(own_trumps);
+    int sure_own = sure_trumps(own_trumps, (left | right) & trumps);
+    if (count(partner & ~trumps) >= sure) {
+        int sure_partner = sure_trumps(partner & trumps, (left | right) & trumps);
+        if (sure_partner > sure_own) sure_own = sure_partner;
+    }
+    return sure + sure_own;
 }
 
 /* The better of two partners' sure trumps: theirs may fall on one trick, so they do not add up. */
@@ -165,26 +171,29 @@ static inline uint32_t threat(const Solver *solver, const Cards *cards, const Tr
     return highest_card(cards_to_come);
 }
 
+/* Whether one trick more is all that `seat` needs for the answer it hopes for. */
+static inline int one_short(int seat, int tricks, int wanted) { return seat & 1 ? wanted == tricks : wanted == 1; }
+
 static int follow(Solver *solver, const Cards *cards, const Trick *trick, int seat, int tricks, int wanted)
 {
     int goal = !(seat & 1); /* what the player hopes the answer to be */
     uint32_t choice = playable(cards->hand[seat], trick->led);
     solver->nodes++;
     if (choice & (choice - 1)) {
-        uint32_t power = trick->led | cards->suit[0];
-        uint32_t danger = threat(solver, cards, trick, seat);
-        choice = runs(choice, bottoms(cards));
-        uint32_t first = 0;
-        if (!((trick->best_seat ^ seat) & 1 && 1) && trick->best > danger) {
-            /* the partner has the trick: throw the lowest */
+        uint32_t danger = trick->size + 1 < solver->players ? threat(solver, cards, trick, seat) : 0;
+        int own = !((trick->best_seat ^ seat) & 1);
+        choice = runs(choice, cards->bottoms);
+        if (own && trick->best > danger) {
+            if (one_short(seat, tricks, wanted)) return goal;
         } else {
-            if (trick->best > danger) danger = trick->best;
-            uint32_t winners = choice & power & above(danger);
-            first = winners & -winners;
-        }
-        if (first) {
-            if (play(solver, cards, trick, seat, first, tricks, wanted) == goal) return goal;
-            choice ^= first;
+            if (!own && trick->best > danger) danger = trick->best;
+            uint32_t winners = choice & (trick->led | cards->suit[0]) & above(danger);
+            if (winners) { /* the cheapest card that takes the trick */
+                if (one_short(seat, tricks, wanted)) return goal;
+                uint32_t first = winners & -winners;
+                if (play(solver, cards, trick, seat, first, tricks, wanted) == goal) return goal;
+                choice ^= first;
+            }
         }
         uint32_t plain = choice & ~cards->suit[0];
         EACH(card, plain) if (play(solver, cards, trick, seat, card, tricks, wanted) == goal) return goal;
@@ -200,22 +209,27 @@ static inline int lead_card(Solver *solver, const Cards *cards, int leader, uint
     return follow(solver, cards, &trick, solver->next[leader], tricks, wanted);
 }
 
-/* The leads in the order in which they are tried: one after the other the sets to take cards from. */
+/* Try the leads one after the other: side winners, side suits in which the partner takes the trick, the top trump,
+   other side cards from below, other trumps from above. */
 static int lead_each(Solver *solver, const Cards *cards, int leader, int tricks, int wanted)
 {
     int goal = !(leader & 1);
     uint32_t own = cards->hand[leader], trumps = cards->suit[0];
     uint32_t left = cards->hand[(leader + 1) & 3], right = cards->hand[(leader + 3) & 3];
-    uint32_t choice = runs(own, bottoms(cards)), cash = 0, tops = 0;
+    uint32_t partner = cards->hand[leader ^ 2];
+    uint32_t choice = runs(own, cards->bottoms), cash = 0, across = 0;
     int left_trumps = (left & trumps) != 0, right_trumps = (right & trumps) != 0;
     for (int suit = 1; suit < 5; suit++) {
         uint32_t all = cards->suit[suit], top = choice & highest_card(all);
-        if ((left & all || !left_trumps) && (right & all || !right_trumps)) cash |= top;
-        else tops |= top;
+        if ((left & all || !left_trumps) && (right & all || !right_trumps)) {
+            cash |= top;
+            if (partner & highest_card(all) || (!(partner & all) && partner & trumps)) across |= choice & all;
+        }
     }
     uint32_t top_trump = choice & highest_card(trumps);
-    uint32_t rest = choice & ~(cash | top_trump);
+    uint32_t rest = choice & ~(cash | across | top_trump);
     EACH(card, cash) if (lead_card(solver, cards, leader, card, tricks, wanted) == goal) return goal;
+    EACH(card, across) if (lead_card(solver, cards, leader, card, tricks, wanted) == goal) return goal;
     if (top_trump && lead_card(solver, cards, leader, top_trump, tricks, wanted) == goal) return goal;
     uint32_t plain = rest & ~trumps;
     EACH(card, plain) if (lead_card(solver, cards, leader, card, tricks, wanted) == goal) return goal;
@@ -233,7 +247,7 @@ static Memory *recall(Solver *solver, const Cards *cards, int leader, int tricks
     uint32_t low = cards->hand[1] | cards->hand[3], high = cards->hand[2] | cards->hand[3];
     uint64_t whose = low | (uint64_t)high << 32;
     /* where suits begin, and where the trumps do: the number of trumps says it */
-    uint64_t rest = bottoms(cards) | (uint64_t)leader << 28 | (uint64_t)count(cards->suit[0]) << 30
+    uint64_t rest = cards->bottoms | (uint64_t)leader << 28 | (uint64_t)count(cards->suit[0]) << 30
                   | solver->generation << 34;
     uint64_t mix = (whose ^ rest * UINT64_C(0x9E3779B97F4A7C15)) * UINT64_C(0xD6E8FEB86659FD93);
     Memory *memory = &solver->memory[mix >> 55];
@@ -254,7 +268,7 @@ static int lead(Solver *solver, const Cards *cards, int leader, int tricks, int 
     int least = side ? others : own, most = tricks - (side ? own : others);
     if (wanted <= least) return 1;
     if (wanted > most) return 0;
-    if (tricks < 3) return lead_each(solver, cards, leader, tricks, wanted);
+    if (tricks < 2) return lead_each(solver, cards, leader, tricks, wanted);
     Memory *memory = recall(solver, cards, leader, tricks);
     if (wanted <= memory->least) return 1;
     if (wanted > memory->most) return 0;
@@ -306,7 +320,7 @@ static int size_of(uint64_t cards) { return __builtin_popcountll(cards); }
 Fault check_position(const Position *position)
 {
     if (position->trump > NO_TRUMP) return BAD_TRUMP;
-    if (position->sitting > 15 || (position->sitting & 3 && position->sitting >> 2 & position->sitting & 3)) return BAD_SITTING;
+    if (position->sitting > 15 || position->sitting & position->sitting >> 2) return BAD_SITTING;
     if (position->leader > 3 || sits(position, position->leader)) return BAD_LEADER;
     int players = 4 - count(position->sitting);
     if (position->trick_size >= players) return BAD_TRICK_SIZE;
@@ -371,6 +385,7 @@ void solver_set(Solver *solver, const Position *position)
         cards->suit[suit < 4 ? suit + 1 : 0] = (uint32_t)(((uint64_t)1 << n) - ((uint64_t)1 << first));
         start = end;
     }
+    find_bottoms(cards);
     solver->players = (uint8_t)(4 - count(position->sitting));
     solver->led = solver->best = solver->played = 0;
     solver->best_seat = position->leader;
@@ -394,30 +409,68 @@ void solver_set(Solver *solver, const Position *position)
     }
 }
 
-static int answer(Solver *solver, int wanted)
+/* The trick as it lies on the table before the first play of the search. */
+static Trick on_table(const Solver *solver)
 {
+    return (Trick){solver->led, solver->best, solver->played, solver->best_seat, solver->size};
+}
+
+/* Whether side 0 takes at least `wanted` of the tricks left. */
+static int takes(Solver *solver, int wanted)
+{
+    const Cards *cards = &solver->cards;
     if (wanted <= 0) return 1;
     if (wanted > solver->tricks) return 0;
+    if (!solver->size && solver->tricks == 1) return last_trick(cards, solver->turn, 0);
+    if (!solver->size) return lead(solver, cards, solver->turn, solver->tricks, wanted);
+    Trick trick = on_table(solver);
+    return follow(solver, cards, &trick, solver->turn, solver->tricks, wanted);
+}
+
+/* Whether it still does when the player whose turn it is plays `card`. */
+static int takes_after(Solver *solver, uint32_t card, int wanted)
+{
     const Cards *cards = &solver->cards;
-    const Trick trick = {solver->led, solver->best, solver->played, solver->best_seat, solver->size};
-    if (trick.size) return follow(solver, cards, &trick, solver->turn, solver->tricks, wanted);
-    if (solver->tricks == 1) return last_trick(cards, solver->turn, 0);
-    return lead(solver, cards, solver->turn, solver->tricks, wanted);
+    if (wanted <= 0) return 1;
+    if (wanted > solver->tricks) return 0;
+    if (!solver->size) return lead_card(solver, cards, solver->turn, card, solver->tricks, wanted);
+    Trick trick = on_table(solver);
+    return play(solver, cards, &trick, solver->turn, card, solver->tricks, wanted);
 }
 
-int solver_takes(Solver *solver, int side, int wanted)
+/* How many of the `wanted` numbers are reached, after `card` if it is one; the search begins with the guess. */
+static int reached(Solver *solver, uint32_t card, const Levels *levels, int guess)
 {
-    return side ? !answer(solver, solver->tricks - wanted + 1) : answer(solver, wanted);
-}
-
-int solver_tricks(Solver *solver, int side, int guess)
-{
-    int least = 0, most = solver->tricks;
+    int least = 0, most = levels->count;
     while (least < most) {
-        int wanted = guess <= least ? least + 1 : guess > most ? most : guess;
-        if (solver_takes(solver, side, wanted)) least = wanted;
-        else most = wanted - 1;
+        int level = guess <= least ? least + 1 : guess > most ? most : guess;
+        int wanted = levels->wanted[level - 1];
+        if (card ? takes_after(solver, card, wanted) : takes(solver, wanted)) least = level;
+        else most = level - 1;
         guess = least + 1;
     }
     return least;
+}
+
+int solver_level(Solver *solver, const Levels *levels, int guess) { return reached(solver, 0, levels, guess); }
+
+uint64_t solver_legal(const Solver *solver)
+{
+    uint64_t legal = 0;
+    EACH(card, playable(solver->cards.hand[solver->turn], solver->led))
+        legal |= (uint64_t)1 << solver->code[highest(card)];
+    return legal;
+}
+
+void solver_values(Solver *solver, const Levels *levels, int guess, int8_t values[CARD_CODES])
+{
+    uint32_t choice = playable(solver->cards.hand[solver->turn], solver->led);
+    uint32_t tops = runs(choice, solver->cards.bottoms);
+    memset(values, -1, CARD_CODES);
+    while (choice) {
+        uint32_t card = highest_card(choice);
+        if (card & tops) guess = reached(solver, card, levels, guess);
+        values[solver->code[highest(card)]] = (int8_t)guess; /* of the rest of a run it is the same */
+        choice ^= card;
+    }
 }

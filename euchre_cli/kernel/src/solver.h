@@ -51,6 +51,7 @@ typedef union {
     struct {
         uint32_t hand[4];
         uint32_t suit[5]; /* [0] are the trumps */
+        uint32_t bottoms; /* the lowest card of every suit */
     };
     uint32_t word[12];
 } Cards;
@@ -71,24 +72,26 @@ typedef struct {
 
 /* A Solver must be all zero before its first use. */
 
+/* What is asked of a position: which of up to seven numbers of tricks, in rising order, side 0 reaches. The exact
+   number of tricks is asked for with 1, 2, 3 ..., the points of a deal with the two numbers at which they change. */
+typedef struct {
+    int8_t wanted[MOST_TRICKS];
+    uint8_t count;
+} Levels;
+
 /* What is wrong with a position, if anything. */
 Fault check_position(const Position *position);
 
 /* Set a solver to a position that is fine. */
 void solver_set(Solver *solver, const Position *position);
 
-/* Whether `side` takes at least `wanted` of the tricks left. */
-int solver_takes(Solver *solver, int side, int wanted);
-
-/* How many of the tricks left `side` takes; `guess` is a likely number, and costs only time where it is wrong. */
-int solver_tricks(Solver *solver, int side, int guess);
+/* How many of the levels side 0 reaches under perfect play of both sides. `guess` costs only time where it is wrong. */
+int solver_level(Solver *solver, const Levels *levels, int guess);
 
 /* The cards that the player whose turn it is may play, as a mask. */
 uint64_t solver_legal(const Solver *solver);
 
-/* For every card that may be played, how many of the tricks left side 0 takes after it; by card code. Of the
-   numbers in `bounds` only the order relative to each matters (ascending, ended by a 0): with {3, 5, 0} a value is
-   exact only as to whether it is below 3, below 5 or not. An empty list asks for exact numbers. */
-void solver_values(Solver *solver, int8_t values[CARD_CODES]);
+/* The same as `solver_level` after each card that may be played, by card code; -1 for all other cards. */
+void solver_values(Solver *solver, const Levels *levels, int guess, int8_t values[CARD_CODES]);
 
 #endif
