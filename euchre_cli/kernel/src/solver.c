@@ -317,42 +317,60 @@ static int sits(const Position *position, int seat) { return position->sitting >
 
 static int size_of(uint64_t cards) { return __builtin_popcountll(cards); }
 
-Fault check_position(const Position *position)
+/* The next seat round the table that plays. */
+static int after(const Position *position, int seat)
 {
+    do seat = (seat + 1) & 3;
+    while (sits(position, seat));
+    return seat;
+}
+
+/* Whether a card of the trick did not follow suit though its player could. */
+static int revoked(const Position *position, int *culprit)
+{
+    int seat = position->leader;
+    for (int n = 1; n < position->trick_size; n++) {
+        uint64_t led = follows(position->trump, position->trick[0]);
+        seat = after(position, seat);
+        *culprit = position->trick[n];
+        if (!(led >> position->trick[n] & 1) && position->hands[seat] & led) return 1;
+    }
+    return 0;
+}
+
+Fault check_position(const Position *position, int *culprit)
+{
+    *culprit = position->leader;
     if (position->trump > NO_TRUMP) return BAD_TRUMP;
     if (position->sitting > 15 || position->sitting & position->sitting >> 2) return BAD_SITTING;
     if (position->leader > 3 || sits(position, position->leader)) return BAD_LEADER;
     int players = 4 - count(position->sitting);
     if (position->trick_size >= players) return BAD_TRICK_SIZE;
     uint64_t seen = 0;
-    int seat = position->leader, size = -1;
+    int seat = position->leader, size = 0;
     for (int n = 0; n < players; n++) {
         uint64_t hand = position->hands[seat];
-        int held = size_of(hand), played = n < position->trick_size;
+        int played = n < position->trick_size;
+        *culprit = seat;
         if (hand >> CARD_CODES) return BAD_CARD;
+        if (n == 0) size = size_of(hand) + played;
+        if (size_of(hand) + played != size) return BAD_HAND_SIZES;
         if (played) {
-            int card = position->trick[n];
-            if (card >= CARD_CODES) return BAD_CARD;
-            if (seen >> card & 1) return CARD_TWICE;
-            seen |= (uint64_t)1 << card;
+            *culprit = position->trick[n];
+            if (*culprit >= CARD_CODES) return BAD_TRICK_CARD;
+            if ((seen | hand) >> *culprit & 1) return CARD_TWICE;
+            seen |= (uint64_t)1 << *culprit;
         }
-        if (seen & hand) return CARD_TWICE;
+        if (seen & hand) {
+            for (*culprit = 0; !((seen & hand) >> *culprit & 1);) ++*culprit;
+            return CARD_TWICE;
+        }
         seen |= hand;
-        if (n == 0) size = held + played;
-        if (held + played != size) return BAD_HAND_SIZES;
-        do seat = (seat + 1) & 3;
-        while (sits(position, seat));
+        seat = after(position, seat);
     }
-    if (size == 0) return BAD_HAND_SIZES;
+    if (size == 0) return NO_CARDS;
     if (size > MOST_TRICKS) return TOO_MANY_CARDS;
-    seat = position->leader;
-    for (int n = 0; n < position->trick_size; n++) {
-        uint64_t led = follows(position->trump, position->trick[0]);
-        if (n && !(led >> position->trick[n] & 1) && position->hands[seat] & led) return BAD_TRICK_CARD;
-        do seat = (seat + 1) & 3;
-        while (sits(position, seat));
-    }
-    return POSITION_FINE;
+    return revoked(position, culprit) ? REVOKE : POSITION_FINE;
 }
 
 void solver_set(Solver *solver, const Position *position)
@@ -363,9 +381,7 @@ void solver_set(Solver *solver, const Position *position)
     memset(cards, 0, sizeof *cards);
     for (int n = 0; n < position->trick_size; n++) trick |= (uint64_t)1 << position->trick[n];
     for (int seat = 0; seat < 4; seat++) {
-        int after = (seat + 1) & 3;
-        while (sits(position, after)) after = (after + 1) & 3;
-        solver->next[seat] = (uint8_t)after;
+        solver->next[seat] = (uint8_t)after(position, seat);
         hands[seat] = sits(position, seat) ? 0 : position->hands[seat];
     }
     uint64_t all = hands[0] | hands[1] | hands[2] | hands[3] | trick;

@@ -23,18 +23,20 @@ typedef struct {
     uint8_t sitting; /* seats that sit out, as a bit mask */
 } Position;
 
-/* What is wrong with a position. */
+/* What can be wrong with a position. */
 typedef enum {
     POSITION_FINE,
     BAD_TRUMP,
-    BAD_LEADER,
-    BAD_SITTING,
-    BAD_TRICK_SIZE,
-    BAD_TRICK_CARD,
-    BAD_CARD,
+    BAD_SITTING,    /* a seat that does not exist, or both partners of a side */
+    BAD_LEADER,     /* no seat, or one that sits out */
+    BAD_TRICK_SIZE, /* as many cards on the table as players, or more */
+    BAD_CARD,       /* a hand holds what is no card */
+    BAD_TRICK_CARD, /* what is no card lies on the table */
     CARD_TWICE,
-    BAD_HAND_SIZES,
-    TOO_MANY_CARDS
+    BAD_HAND_SIZES, /* a player does not hold as many cards as the leader */
+    NO_CARDS,
+    TOO_MANY_CARDS,
+    REVOKE /* a card of the trick did not follow suit though its player could */
 } Fault;
 
 /* One remembered position: its key, and how many more tricks side 0 takes from there, at least and at most. */
@@ -79,8 +81,8 @@ typedef struct {
     uint8_t count;
 } Levels;
 
-/* What is wrong with a position, if anything. */
-Fault check_position(const Position *position);
+/* What is wrong with a position, if anything; `culprit` is then the seat or the card that it is about. */
+Fault check_position(const Position *position, int *culprit);
 
 /* Set a solver to a position that is fine. */
 void solver_set(Solver *solver, const Position *position);

@@ -1,0 +1,211 @@
+"""The exact solver says what a plain minimax says, and refuses what is no position."""
+
+from __future__ import annotations
+
+import random
+import struct
+
+import pytest
+from double_dummy_oracle import after, position_of, random_table
+
+from euchre_cli.cards import CARD_CODES, DECKS, card_set, card_text, cards_of
+
+kernel = pytest.importorskip("euchre_cli.kernel", exc_type=ImportError)
+Position = kernel.Position
+
+VARIANTS = {
+    "24 cards": {"deck": 24},
+    "with the joker": {"deck": 25},
+    "28 cards": {"deck": 28},
+    "29 cards": {"deck": 29},
+    "32 cards": {"deck": 32},
+    "33 cards": {"deck": 33},
+    "no trump": {"deck": 24, "no_trump": True},
+    "no trump with the joker": {"deck": 33, "no_trump": True},
+    "loner": {"deck": 24, "alone": 1},
+    "loner with the joker": {"deck": 25, "alone": 1},
+    "lone defender": {"deck": 24, "alone": 2},
+    "lone defender, no trump": {"deck": 33, "alone": 2, "no_trump": True},
+    "six cards": {"deck": 28, "hand": 6},
+    "seven cards": {"deck": 32, "hand": 7},
+    "seven cards with the joker": {"deck": 33, "hand": 7},
+}
+
+
+def cards(text: str) -> int:
+    return card_set(CARD_CODES[word] for word in text.split())
+
+
+def tables(variant: str, count: int, seed: str = ""):
+    options = {"hand": 5, "alone": 0, "no_trump": False, **VARIANTS[variant]}
+    rng = random.Random(f"{variant} {seed}")
+    for number in range(count):
+        yield random_table(rng, left=rng.choice((1, 2, 2, 3, 3)), mid_trick=bool(number & 1), **options)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_card_is_worth_what_minimax_says(variant):
+    for table in tables(variant, 70):
+        values = {card: table.taken[0] + more for card, more in kernel.tricks_after(position_of(table)).items()}
+        assert values == after(table), position_of(table)
+
+
+def test_levels_count_the_numbers_of_tricks_reached():
+    for table in tables("24 cards", 40, "levels"):
+        position = position_of(table)
+        exact = kernel.tricks_after(position)
+        for levels in ((1,), (2,), (1, 3), (2, 2, 3)):
+            want = {card: sum(tricks >= level for level in levels) for card, tricks in exact.items()}
+            assert kernel.levels_after(position, levels) == want
+
+
+def test_a_batch_says_the_same_as_one_by_one():
+    positions = [position_of(table) for variant in VARIANTS for table in tables(variant, 5, "batch")]
+    reached, nodes = kernel.solve_batch(kernel.pack(position, (1, 2, 3)) for position in positions)
+    turns = [turn(position) for position in positions]
+    singly = [
+        (min if seat & 1 else max)(kernel.levels_after(position, (1, 2, 3)).values())
+        for seat, position in zip(turns, positions, strict=True)
+    ]
+    assert list(reached) == singly
+    assert nodes > 0
+
+
+def turn(position) -> int:
+    seat = position.leader
+    for _ in position.trick:
+        seat = (seat + 1) & 3
+        while position.sitting >> seat & 1:
+            seat = (seat + 1) & 3
+    return seat
+
+
+def test_an_empty_batch_is_no_work():
+    assert kernel.solve_batch(b"") == (b"", 0)
+
+
+# --- hostile input ----------------------------------------------------------------------------------------
+
+FINE = Position((cards("Ah Kh"), cards("As Ks"), cards("Ad Kd"), cards("Ac Kc")), 2, 0)
+
+WRONG = {
+    "trump must be from 0 to 4": FINE._replace(trump=5),
+    "trump must be from 0 to 4, not -1": FINE._replace(trump=-1),
+    "leader must be from 0 to 3": FINE._replace(leader=4),
+    "leader is 2: it must be a seat, 0 to 3, that does not sit out": FINE._replace(leader=2, sitting=4),
+    "sitting is 5: one of North and South": FINE._replace(sitting=5),
+    "sitting must be from 0 to 15": FINE._replace(sitting=16),
+    "hands: 4 to 4 numbers are wanted, not 3": FINE._replace(hands=FINE.hands[:3]),
+    "hands must be from 0 to": FINE._replace(hands=(1 << 33, 3, 12, 48)),
+    "hands must be from 0 to 8589934591, not 1180591620717411303424": FINE._replace(hands=(1 << 70, 3, 12, 48)),
+    "As stands in two places": FINE._replace(hands=(cards("Ah As"), *FINE.hands[1:])),
+    "Ah stands in two places": FINE._replace(
+        hands=(cards("Kh"), cards("As Ks"), cards("Ah Kd"), cards("Ac Kc")), trick=(CARD_CODES["Ah"],)
+    ),
+    "South does not hold as many cards as the leader, North": FINE._replace(
+        hands=(*FINE.hands[:2], cards("Ad"), FINE.hands[3])
+    ),
+    "East does not hold as many cards as the leader, North": FINE._replace(
+        hands=(cards("Ah"), *FINE.hands[1:])
+    ),
+    "nobody holds a card": FINE._replace(hands=(0, 0, 0, 0)),
+    "a hand holds more than 7 cards": FINE._replace(hands=(0xFF, 0xFF00, 0xFF0000, 0xFF000000)),
+    "trick: 0 to 3 numbers are wanted, not 4": FINE._replace(trick=(0, 1, 2, 3)),
+    "trick must be from 0 to 32": FINE._replace(trick=(33,)),
+    "trick holds 3 cards: a trick with all its cards is over": FINE._replace(trick=(0, 1, 2), sitting=4),
+    "As in the trick does not follow suit": FINE._replace(
+        hands=(cards("Kh"), cards("Qh"), *FINE.hands[2:]), trick=(CARD_CODES["Ah"], CARD_CODES["As"])
+    ),
+}
+
+
+@pytest.mark.parametrize("message", WRONG)
+def test_what_is_no_position_is_refused(message):
+    with pytest.raises(ValueError) as refused:
+        kernel.tricks_after(WRONG[message])
+    assert message in str(refused.value)
+
+
+def test_what_is_no_level_is_refused():
+    for levels in ((), (3, 2), (8,), (-1,), tuple(range(8))):
+        with pytest.raises(ValueError, match="levels"):
+            kernel.levels_after(FINE, levels)
+
+
+def test_what_is_no_number_is_a_type_error():
+    with pytest.raises(TypeError):
+        kernel.tricks_after(FINE._replace(trump="h"))
+    with pytest.raises(TypeError):
+        kernel.tricks_after(FINE._replace(hands=7))
+
+
+def test_a_batch_says_which_position_is_wrong():
+    fine = kernel.pack(FINE, (1,))
+    with pytest.raises(ValueError, match="position 1: As"):
+        kernel.solve_batch([fine, kernel.pack(WRONG["As stands in two places"], (1,))])
+    with pytest.raises(ValueError, match="position 2: levels must be"):
+        kernel.solve_batch([fine, fine, kernel.pack(FINE, (2, 1))])
+    with pytest.raises(ValueError, match="not a multiple"):
+        kernel.solve_batch(fine[:-1])
+
+
+def test_random_bytes_are_solved_or_refused():
+    rng = random.Random(3)
+    solved = 0
+    for _ in range(3000):
+        deck = list(cards_of(DECKS[33]))
+        rng.shuffle(deck)
+        size = rng.randrange(1, 4)
+        hands = [sum(1 << card for card in deck[seat * size : seat * size + size]) for seat in range(4)]
+        bits = bytearray(kernel.pack(Position(tuple(hands), rng.randrange(5), rng.randrange(4)), (1, 2)))
+        for _ in range(rng.randrange(3)):
+            bits[rng.randrange(len(bits))] = rng.randrange(256)
+        try:
+            solved += kernel.solve_batch(bytes(bits))[0] is not None
+        except ValueError as refused:
+            assert str(refused).startswith("position 0: ")
+        with pytest.raises(ValueError):
+            kernel.solve_batch(struct.pack("<48B", *(rng.randrange(1, 256) for _ in range(48))))
+    assert solved > 500
+
+
+# --- known values -----------------------------------------------------------------------------------------
+
+
+def dealer_picks_up(hand: str, up: str, discard: str | None, worlds: int) -> tuple[float, float, float]:
+    """Mean points, their standard error, and the share of marches of a dealer (South) who orders up in random deals."""
+    rng = random.Random(f"{hand} {up}")
+    own, turned = cards(hand), CARD_CODES[up]
+    unseen = [card for card in cards_of(DECKS[24]) if not own >> card & 1 and card != turned]
+    six = own | 1 << turned
+    discards = [card for card in cards_of(six) if discard in (None, card_text(card))]
+    packed = []
+    for _ in range(worlds):
+        rng.shuffle(unseen)
+        north, east, west = (sum(1 << card for card in unseen[n : n + 5]) for n in (0, 5, 10))
+        for laid_away in discards:
+            position = Position((north, east, six & ~(1 << laid_away), west), turned >> 3, 3)
+            packed.append(kernel.pack(position, (3, 5)))
+    levels = kernel.solve_batch(packed)[0]
+    each = [max(levels[n : n + len(discards)]) for n in range(0, len(levels), len(discards))]
+    points = [(-2, 1, 2)[level] for level in each]
+    mean = sum(points) / worlds
+    error = (sum((one - mean) ** 2 for one in points) / worlds / (worlds - 1)) ** 0.5
+    return mean, error, each.count(2) / worlds
+
+
+@pytest.mark.parametrize(
+    ("hand", "up", "discard", "points"),
+    [
+        ("Jc Ts As Ah Td", "Js", None, 1.924),
+        ("Jc Ts As Ah Td", "Js", "Td", 1.879),
+        ("9h Th 9d Td Qd", "Js", None, -1.005),
+    ],
+)
+def test_known_mean_values_of_a_dealers_hand(hand, up, discard, points):
+    mean, error, _ = dealer_picks_up(hand, up, discard, 6000)
+    assert abs(mean - points) < 4 * error + 0.003
+
+
+def test_known_chance_to_march():
+    assert abs(dealer_picks_up("Jc Ts As Ah Td", "Js", "Td", 6000)[2] - 0.878) < 0.017
