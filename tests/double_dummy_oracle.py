@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from copy import copy
 
 from euchre_cli.cards import DECKS, NO_TRUMP, Card, cards_of
@@ -20,25 +21,18 @@ def fork(table: Table) -> Table:
     return twin
 
 
-def tricks_to_come(table: Table) -> int:
-    """The tricks that North and South take from here: both sides see all cards."""
-    return best(table) - table.taken[0]
-
-
-def best(table: Table) -> int:
-    """The tricks of North and South at the end."""
-    if not table.tricks_left:
-        return table.taken[0]
-    return (min if table.turn & 1 else max)(after(table).values())
-
-
-def after(table: Table) -> dict[Card, int]:
-    """The tricks of North and South at the end, for each card that may be played now."""
+def after(table: Table, worth: Callable[[Table], int] = lambda ended: ended.taken[0]) -> dict[Card, int]:
+    """What the deal comes to for North and South after each card that may be played now, both sides seeing all cards:
+    their tricks, or what a table at its end is `worth`.
+    """
     results = {}
     for card in cards_of(playable(table, table.turn)):
         twin = fork(table)
         twin.apply(Play(card))
-        results[card] = best(twin)
+        if twin.tricks_left:
+            results[card] = (min if twin.turn & 1 else max)(after(twin, worth).values())
+        else:
+            results[card] = worth(twin)
     return results
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import struct
 
 import pytest
 from double_dummy_oracle import after, position_of, random_table
@@ -50,24 +49,43 @@ def test_every_card_is_worth_what_minimax_says(variant):
         assert values == after(table), position_of(table)
 
 
-def test_levels_count_the_numbers_of_tricks_reached():
-    for table in tables("24 cards", 40, "levels"):
-        position = position_of(table)
-        exact = kernel.tricks_after(position)
-        for levels in ((1,), (2,), (1, 3), (2, 2, 3)):
-            want = {card: sum(tricks >= level for level in levels) for card, tricks in exact.items()}
-            assert kernel.levels_after(position, levels) == want
+def test_worth_decides_what_is_best():
+    rng = random.Random(5)
+    for table in tables("24 cards", 60, "worth"):
+        worth = [rng.randrange(-3, 4) for _ in range(table.tricks_left + 1)]  # not even rising with the tricks
+        values = kernel.values_after(position_of(table), kernel.Stakes(worth))
+        assert values == after(table, lambda ended, worth=worth, now=table.taken[0]: worth[ended.taken[0] - now])
+
+
+@pytest.mark.parametrize("hand", [5, 6, 7])
+@pytest.mark.parametrize("makers", [0, 1])
+def test_breaking_the_makers_in_the_first_two_tricks(hand, makers):
+    """Short deals stand for whole ones: `left` is two tricks more than the boundary, as at the start."""
+    rng = random.Random(f"{hand} {makers}")
+    for number in range(60):
+        left = 4 if number % 10 == 0 else 3
+        table = random_table(rng, deck=33, hand=hand, left=left, mid_trick=number % 2, alone=number % 3, no_trump=False)
+        done, now = len(table.tricks), table.taken[0]
+        worth, broken = ([rng.randrange(-2, 3) for _ in range(left + 1)] for _ in range(2))
+
+        def ended(table, worth=worth, broken=broken, now=now, done=done):
+            lost = all((trick.winner ^ makers) & 1 for trick in table.tricks[done : done + 2])
+            return (broken if lost else worth)[table.taken[0] - now]
+
+        values = kernel.values_after(position_of(table), kernel.Stakes(worth, broken, makers, left - 2))
+        assert values == after(table, ended)
 
 
 def test_a_batch_says_the_same_as_one_by_one():
     positions = [position_of(table) for variant in VARIANTS for table in tables(variant, 5, "batch")]
-    reached, nodes = kernel.solve_batch(kernel.pack(position, (1, 2, 3)) for position in positions)
-    turns = [turn(position) for position in positions]
-    singly = [
-        (min if seat & 1 else max)(kernel.levels_after(position, (1, 2, 3)).values())
-        for seat, position in zip(turns, positions, strict=True)
-    ]
-    assert list(reached) == singly
+    stakes = kernel.Stakes((-2, -2, 1, 4))
+    values, nodes = kernel.solve_batch(kernel.pack(position, stakes) for position in positions)
+    singly = []
+    for position in positions:
+        left = position.hands[position.leader].bit_count() + bool(position.trick)
+        best = min if turn(position) & 1 else max
+        singly.append(best(kernel.values_after(position, kernel.Stakes(stakes.worth[: left + 1])).values()))
+    assert list(values) == singly
     assert nodes > 0
 
 
@@ -81,7 +99,8 @@ def turn(position) -> int:
 
 
 def test_an_empty_batch_is_no_work():
-    assert kernel.solve_batch(b"") == (b"", 0)
+    values, nodes = kernel.solve_batch(b"")
+    assert (list(values), nodes) == ([], 0)
 
 
 # --- hostile input ----------------------------------------------------------------------------------------
@@ -126,10 +145,19 @@ def test_what_is_no_position_is_refused(message):
     assert message in str(refused.value)
 
 
-def test_what_is_no_level_is_refused():
-    for levels in ((), (3, 2), (8,), (-1,), tuple(range(8))):
-        with pytest.raises(ValueError, match="levels"):
-            kernel.levels_after(FINE, levels)
+def test_what_are_no_stakes_is_refused():
+    for stakes, message in (
+        (kernel.Stakes((0, 1)), "worth: 2 tricks are left, so 3 numbers are wanted, not 2"),
+        (kernel.Stakes((0, 1, 2, 3)), "so 3 numbers are wanted, not 4"),
+        (kernel.Stakes((0, 1, 128)), "worth must be from -128 to 127, not 128"),
+        (kernel.Stakes((0, 1, -1 << 80)), "worth must be from -128 to 127"),
+        (kernel.Stakes((0, 1, 2), makers=2), "makers must be from 0 to 1"),
+        (kernel.Stakes((0, 1, 2), boundary=8), "boundary must be from 0 to 7"),
+        (kernel.Stakes((0, 1, 2), boundary=1), "3 numbers are wanted, not 0"),
+    ):
+        with pytest.raises(ValueError) as refused:
+            kernel.values_after(FINE, stakes)
+        assert message in str(refused.value)
 
 
 def test_what_is_no_number_is_a_type_error():
@@ -140,11 +168,12 @@ def test_what_is_no_number_is_a_type_error():
 
 
 def test_a_batch_says_which_position_is_wrong():
-    fine = kernel.pack(FINE, (1,))
+    stakes = kernel.Stakes((0, 1, 2))
+    fine = kernel.pack(FINE, stakes)
     with pytest.raises(ValueError, match="position 1: As"):
-        kernel.solve_batch([fine, kernel.pack(WRONG["As stands in two places"], (1,))])
-    with pytest.raises(ValueError, match="position 2: levels must be"):
-        kernel.solve_batch([fine, fine, kernel.pack(FINE, (2, 1))])
+        kernel.solve_batch([fine, kernel.pack(WRONG["As stands in two places"], stakes)])
+    with pytest.raises(ValueError, match="position 2: makers must be"):
+        kernel.solve_batch([fine, fine, kernel.pack(FINE, stakes._replace(makers=2))])
     with pytest.raises(ValueError, match="not a multiple"):
         kernel.solve_batch(fine[:-1])
 
@@ -157,7 +186,7 @@ def test_random_bytes_are_solved_or_refused():
         rng.shuffle(deck)
         size = rng.randrange(1, 4)
         hands = [sum(1 << card for card in deck[seat * size : seat * size + size]) for seat in range(4)]
-        bits = bytearray(kernel.pack(Position(tuple(hands), rng.randrange(5), rng.randrange(4)), (1, 2)))
+        bits = bytearray(kernel.pack(Position(tuple(hands), rng.randrange(5), rng.randrange(4)), kernel.Stakes((-2, 1, 2))))
         for _ in range(rng.randrange(3)):
             bits[rng.randrange(len(bits))] = rng.randrange(256)
         try:
@@ -165,7 +194,7 @@ def test_random_bytes_are_solved_or_refused():
         except ValueError as refused:
             assert str(refused).startswith("position 0: ")
         with pytest.raises(ValueError):
-            kernel.solve_batch(struct.pack("<48B", *(rng.randrange(1, 256) for _ in range(48))))
+            kernel.solve_batch(bytes(rng.randrange(1, 256) for _ in range(64)))
     assert solved > 500
 
 
@@ -185,13 +214,12 @@ def dealer_picks_up(hand: str, up: str, discard: str | None, worlds: int) -> tup
         north, east, west = (sum(1 << card for card in unseen[n : n + 5]) for n in (0, 5, 10))
         for laid_away in discards:
             position = Position((north, east, six & ~(1 << laid_away), west), turned >> 3, 3)
-            packed.append(kernel.pack(position, (3, 5)))
-    levels = kernel.solve_batch(packed)[0]
-    each = [max(levels[n : n + len(discards)]) for n in range(0, len(levels), len(discards))]
-    points = [(-2, 1, 2)[level] for level in each]
+            packed.append(kernel.pack(position, kernel.Stakes((-2, -2, -2, 1, 1, 2))))
+    values = kernel.solve_batch(packed)[0]
+    points = [max(values[n : n + len(discards)]) for n in range(0, len(values), len(discards))]
     mean = sum(points) / worlds
     error = (sum((one - mean) ** 2 for one in points) / worlds / (worlds - 1)) ** 0.5
-    return mean, error, each.count(2) / worlds
+    return mean, error, points.count(2) / worlds
 
 
 @pytest.mark.parametrize(

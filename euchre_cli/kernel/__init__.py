@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from struct import Struct
 from typing import Final, NamedTuple
 
-from euchre_cli.cards import Card, CardSet, Seat, Suit
+from euchre_cli.cards import Card, CardSet, Seat, Side, Suit
 
-__all__ = ["KernelMissingError", "Position", "levels_after", "pack", "solve_batch", "tricks_after"]
+__all__ = ["KernelMissingError", "Position", "Stakes", "pack", "solve_batch", "tricks_after", "values_after"]
 
 
 class KernelMissingError(ImportError):
@@ -44,44 +44,58 @@ class Position(NamedTuple):
     """The seats that sit out, as a bit mask."""
 
 
-_EXACT: Final = (1, 2, 3, 4, 5, 6, 7)
-_ITEM: Final = Struct("<4Q4B4B7bB")
+class Stakes(NamedTuple):
+    """What the tricks left are worth to North and South: one number for each number of them that they may take.
 
-
-def tricks_after(position: Position) -> dict[Card, int]:
-    """For each card that may be played now, how many of the tricks left North and South take after it, both sides
-    seeing all cards and playing perfectly. The trick on the table counts as left.
+    Where it matters who takes the first two tricks of the deal (``fast-break``) and fewer than two are over, `broken`
+    holds instead if `makers` lose both, and `boundary` is how many tricks are left after them.
     """
-    return levels_after(position, _EXACT)
+
+    worth: Sequence[int]
+    broken: Sequence[int] = ()
+    makers: Side = 0
+    boundary: int = 0
 
 
-def levels_after(position: Position, levels: Sequence[int]) -> dict[Card, int]:
-    """For each card that may be played now, how many of `levels` North and South reach after it: numbers of the
-    tricks left, in rising order. Fewer levels are quicker than exact numbers.
+_ITEM: Final = Struct("<4Q4B4B8b8b2B6x")
+
+
+def values_after(position: Position, stakes: Stakes) -> dict[Card, int]:
+    """For each card that may be played now, what the deal is then worth to North and South, both sides seeing all
+    cards and playing perfectly.
     """
     return _core.solve(
-        position.hands, position.trick, position.trump, position.leader, position.sitting, levels
+        position.hands, position.trick, position.trump, position.leader, position.sitting, *stakes
     )
 
 
-def pack(position: Position, levels: Sequence[int]) -> bytes:
-    """A position and the levels asked of it, for `solve_batch`."""
-    trick = (*position.trick, 0, 0, 0, 0)[:4]
-    padded = (*levels, *[0] * 7)[:7]
+def tricks_after(position: Position) -> dict[Card, int]:
+    """For each card that may be played now, how many of the tricks left North and South take after it. The trick on
+    the table counts as left.
+    """
+    left = position.hands[position.leader & 3].bit_count() + bool(position.trick)
+    return values_after(position, Stakes(range(left + 1)))
+
+
+def pack(position: Position, stakes: Stakes) -> bytes:
+    """A position and what is at stake in it, for `solve_batch`."""
     return _ITEM.pack(
         *position.hands,
-        *trick,
+        *(*position.trick, 0, 0, 0, 0)[:4],
         len(position.trick),
         position.trump,
         position.leader,
         position.sitting,
-        *padded,
-        len(levels),
+        *(*stakes.worth, *[0] * 8)[:8],
+        *(*stakes.broken, *[0] * 8)[:8],
+        stakes.makers,
+        stakes.boundary,
     )
 
 
-def solve_batch(packed: Iterable[bytes] | bytes) -> tuple[bytes, int]:
-    """How many of its levels North and South reach in each of many packed positions, and how many positions the
-    search has looked at for that.
+def solve_batch(packed: Iterable[bytes] | bytes) -> tuple[memoryview, int]:
+    """What each of many packed positions is worth to North and South, and how many positions the search has looked
+    at for that.
     """
-    return _core.solve_batch(packed if isinstance(packed, bytes) else b"".join(packed))
+    values, nodes = _core.solve_batch(packed if isinstance(packed, bytes) else b"".join(packed))
+    return memoryview(values).cast("b"), nodes

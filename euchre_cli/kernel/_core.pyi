@@ -1,4 +1,6 @@
-from collections.abc import Buffer, Sequence
+from collections.abc import Sequence
+
+from typing_extensions import Buffer
 
 def solve(
     hands: Sequence[int],
@@ -6,7 +8,10 @@ def solve(
     trump: int,
     leader: int,
     sitting: int,
-    levels: Sequence[int],
+    worth: Sequence[int],
+    broken: Sequence[int],
+    makers: int,
+    boundary: int,
     /,
 ) -> dict[int, int]: ...
 def solve_batch(positions: Buffer, /) -> tuple[bytes, int]: ...

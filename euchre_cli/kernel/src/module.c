@@ -65,20 +65,47 @@ static int read_position(PyObject *hands, PyObject *trick, PyObject *trump, PyOb
     return 0;
 }
 
-static int read_levels(PyObject *wanted, Levels *levels)
+/* A number of points, which may be negative; 0 with an error set is told from 0 by PyErr_Occurred. */
+static int8_t read_points(PyObject *value)
 {
-    long long numbers[MOST_TRICKS];
-    int size = read_numbers(wanted, "levels", 1, MOST_TRICKS, MOST_TRICKS, numbers);
+    int overflow;
+    long number = PyLong_AsLongAndOverflow(value, &overflow);
+    if (overflow || number < INT8_MIN || number > INT8_MAX) {
+        PyErr_Format(PyExc_ValueError, "worth must be from %d to %d, not %R", INT8_MIN, INT8_MAX, value);
+        return 0;
+    }
+    return (int8_t)number;
+}
+
+static int read_worth(PyObject *sequence, int tricks, int8_t *worth)
+{
+    Py_ssize_t size = PySequence_Size(sequence);
     if (size < 0) return -1;
-    levels->count = (uint8_t)size;
-    for (int i = 0; i < size; i++) {
-        if (i && numbers[i] < numbers[i - 1]) {
-            PyErr_SetString(PyExc_ValueError, "levels must be in rising order");
-            return -1;
-        }
-        levels->wanted[i] = (int8_t)numbers[i];
+    if (size != tricks + 1) {
+        PyErr_Format(PyExc_ValueError, "worth: %d tricks are left, so %d numbers are wanted, not %zd", tricks, tricks + 1, size);
+        return -1;
+    }
+    for (Py_ssize_t i = 0; i < size; i++) {
+        PyObject *item = PySequence_GetItem(sequence, i);
+        if (!item) return -1;
+        worth[i] = read_points(item);
+        Py_DECREF(item);
+        if (PyErr_Occurred()) return -1;
     }
     return 0;
+}
+
+/* The stakes of a position that is fine: (worth, broken, makers, boundary). */
+static int read_stakes(PyObject *worth, PyObject *broken, PyObject *makers, PyObject *boundary, int tricks, Stakes *stakes)
+{
+    long long number;
+    memset(stakes, 0, sizeof *stakes);
+    if (read_worth(worth, tricks, stakes->worth) < 0) return -1;
+    if ((number = read_number(makers, "makers", 1)) < 0) return -1;
+    stakes->makers = (uint8_t)number;
+    if ((number = read_number(boundary, "boundary", MOST_TRICKS)) < 0) return -1;
+    stakes->boundary = (uint8_t)number;
+    return number ? read_worth(broken, tricks, stakes->broken) : 0;
 }
 
 static const char *const SEATS[] = {"North", "East", "South", "West"};
@@ -121,6 +148,7 @@ static void complain(const char *where, const Position *position, Fault fault, i
         break;
     case NO_CARDS: PyErr_Format(PyExc_ValueError, "%snobody holds a card", where); break;
     case TOO_MANY_CARDS: PyErr_Format(PyExc_ValueError, "%sa hand holds more than %d cards", where, MOST_TRICKS); break;
+    case BAD_STAKES: PyErr_Format(PyExc_ValueError, "%smakers must be 0 or 1, boundary 0 to %d", where, MOST_TRICKS); break;
     case REVOKE:
         PyErr_Format(PyExc_ValueError, "%s%s in the trick does not follow suit, though its player can", where,
                      name_of(culprit).text);
@@ -131,34 +159,39 @@ static void complain(const char *where, const Position *position, Fault fault, i
 /* --- solving ------------------------------------------------------------------------------------------------ */
 
 PyDoc_STRVAR(solve_doc,
-"solve(hands, trick, trump, leader, sitting, levels)\n--\n\n"
-"For each card that may be played, how many of `levels` North and South reach under perfect play.");
+"solve(hands, trick, trump, leader, sitting, worth, broken, makers, boundary)\n--\n\n"
+"For each card that may be played, what the position is worth to North and South under perfect play.");
 
 static PyObject *solve(PyObject *module, PyObject *arguments)
 {
-    PyObject *hands, *trick, *trump, *leader, *sitting, *wanted;
+    PyObject *hands, *trick, *trump, *leader, *sitting, *worth, *broken, *makers, *boundary;
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "OOOOOO", &hands, &trick, &trump, &leader, &sitting, &wanted)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OOOOOOOOO", &hands, &trick, &trump, &leader, &sitting, &worth, &broken, &makers, &boundary))
+        return NULL;
     Position position;
-    Levels levels;
-    if (read_position(hands, trick, trump, leader, sitting, &position) < 0 || read_levels(wanted, &levels) < 0) return NULL;
+    Stakes stakes;
+    if (read_position(hands, trick, trump, leader, sitting, &position) < 0) return NULL;
     int culprit;
     Fault fault = check_position(&position, &culprit);
     if (fault) {
         complain("", &position, fault, culprit);
         return NULL;
     }
+    int tricks = tricks_left(&position);
+    if (read_stakes(worth, broken, makers, boundary, tricks, &stakes) < 0) return NULL;
     int8_t values[CARD_CODES];
+    Goals goals;
     Py_BEGIN_ALLOW_THREADS
     Solver solver;
     memset(&solver, 0, sizeof solver);
+    find_goals(&goals, &stakes, tricks);
     solver_set(&solver, &position);
-    solver_values(&solver, &levels, levels.count / 2, values);
+    solver_values(&solver, &goals, goals.count / 2, values);
     Py_END_ALLOW_THREADS
     PyObject *result = PyDict_New();
     for (int card = 0; result && card < CARD_CODES; card++) {
         if (values[card] < 0) continue;
-        PyObject *key = PyLong_FromLong(card), *value = PyLong_FromLong(values[card]);
+        PyObject *key = PyLong_FromLong(card), *value = PyLong_FromLong(goals.value[values[card]]);
         if (!key || !value || PyDict_SetItem(result, key, value) < 0) Py_CLEAR(result);
         Py_XDECREF(key);
         Py_XDECREF(value);
@@ -166,25 +199,18 @@ static PyObject *solve(PyObject *module, PyObject *arguments)
     return result;
 }
 
-/* One position of a batch, as Python's struct module packs it with the format "<4Q4B4B7bB". */
+/* One position of a batch, as Python's struct module packs it with the format "<4Q4B4B8b8b2B6x". */
 typedef struct {
     Position position;
-    Levels levels;
+    Stakes stakes;
+    char spare[6];
 } Item;
 
-_Static_assert(sizeof(Item) == 48, "items of a batch are packed without gaps");
-
-static int levels_fine(const Levels *levels)
-{
-    if (levels->count < 1 || levels->count > MOST_TRICKS) return 0;
-    for (int i = 1; i < levels->count; i++)
-        if (levels->wanted[i] < levels->wanted[i - 1]) return 0;
-    return 1;
-}
+_Static_assert(sizeof(Position) == 40 && sizeof(Stakes) == 18 && sizeof(Item) == 64, "items are packed without gaps");
 
 PyDoc_STRVAR(solve_batch_doc,
 "solve_batch(positions)\n--\n\n"
-"For each packed position, how many of its levels North and South reach: (bytes, nodes searched).");
+"For each packed position, what it is worth to North and South, a signed byte each: (bytes, nodes searched).");
 
 static PyObject *solve_batch(PyObject *module, PyObject *positions)
 {
@@ -206,19 +232,21 @@ static PyObject *solve_batch(PyObject *module, PyObject *positions)
         PyBuffer_Release(&buffer);
         return NULL;
     }
-    char *levels_reached = PyBytes_AsString(result);
+    char *values = PyBytes_AsString(result);
     Item item;
+    Goals goals;
     Fault fault = POSITION_FINE;
-    int culprit = 0, fine = 1;
+    int culprit = 0;
     Py_BEGIN_ALLOW_THREADS
     for (; done < size; done++) {
         /* a copy, so that what is checked is what is solved whoever else writes to the buffer */
         memcpy(&item, (const char *)buffer.buf + done * (Py_ssize_t)sizeof(Item), sizeof item);
         fault = check_position(&item.position, &culprit);
-        fine = levels_fine(&item.levels);
-        if (fault || !fine) break;
+        if (!fault && (item.stakes.makers > 1 || item.stakes.boundary > MOST_TRICKS)) fault = BAD_STAKES;
+        if (fault) break;
+        find_goals(&goals, &item.stakes, tricks_left(&item.position));
         solver_set(solver, &item.position);
-        levels_reached[done] = (char)solver_level(solver, &item.levels, item.levels.count / 2);
+        values[done] = (char)goals.value[solver_value(solver, &goals, goals.count / 2)];
     }
     Py_END_ALLOW_THREADS
     unsigned long long nodes = solver->nodes;
@@ -227,8 +255,7 @@ static PyObject *solve_batch(PyObject *module, PyObject *positions)
     if (done < size) {
         char where[40];
         PyOS_snprintf(where, sizeof where, "position %lld: ", (long long)done);
-        if (fault) complain(where, &item.position, fault, culprit);
-        else PyErr_Format(PyExc_ValueError, "%slevels must be 1 to %d numbers in rising order", where, MOST_TRICKS);
+        complain(where, &item.position, fault, culprit);
         Py_DECREF(result);
         return NULL;
     }

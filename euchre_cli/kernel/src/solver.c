@@ -6,9 +6,12 @@
 #define EACH(card, set) \
     for (uint32_t card##_left = (set), card; (card = card##_left & -card##_left) != 0; card##_left ^= card)
 
+enum { NEVER = MOST_TRICKS + 1 }; /* the boundary where it does not matter who takes the first two tricks */
+
 static inline int count(uint32_t set) { return __builtin_popcount(set); }
 
-/* The number of the highest card of a set that is not empty. */
+/* The number of the lowest and of the highest card of a set that is not empty. */
+static inline int lowest(uint32_t set) { return __builtin_ctz(set); }
 static inline int highest(uint32_t set) { return 31 - __builtin_clz(set); }
 
 static inline uint32_t highest_card(uint32_t set) { return set ? (uint32_t)1 << highest(set) : 0; }
@@ -113,8 +116,17 @@ static inline int sure_side(const Cards *cards, int side)
 
 /* --- the search --------------------------------------------------------------------------------------------- */
 
-/* All searches ask: does side 0 take at least `wanted` of the `tricks` left? */
-static int lead(Solver *solver, const Cards *cards, int leader, int tricks, int wanted);
+/* All searches ask whether side 0 reaches a goal: a number of tricks, of the `tricks` left, that is in a set. Bit k of
+   the low byte stands for k tricks; the second byte is the same for the case that the makers lose the first two
+   tricks of the deal, and equal to the first once it is known who took one of them. */
+
+static inline uint32_t between(int least, int most) { return ((2u << most) - (1u << least)) * 0x101u; }
+
+static inline int all_good(uint32_t goal, uint32_t range) { return (goal & range) == range; }
+
+static inline int none_good(uint32_t goal, uint32_t range) { return !(goal & range); }
+
+static int lead(Solver *solver, const Cards *cards, int leader, int tricks, uint32_t goal);
 
 typedef struct {
     uint32_t led, best, played;
@@ -130,23 +142,33 @@ static inline int last_trick(const Cards *cards, int leader, uint32_t gone)
     return (side & highest_card(all & (led | cards->suit[0]))) != 0;
 }
 
-static inline int turned(Solver *solver, const Cards *cards, const Trick *trick, int tricks, int wanted)
+/* What is left of a goal after a trick for `side`, with `tricks` still to come. */
+static inline uint32_t goal_after(const Solver *solver, uint32_t goal, int side, int tricks)
 {
-    wanted -= !(trick->best_seat & 1);
-    tricks--;
-    if (wanted <= 0) return 1;
-    if (wanted > tricks) return 0;
-    if (tricks == 1) return last_trick(cards, trick->best_seat, trick->played);
-    Cards rest;
-    close_gaps(&rest, cards, trick->played);
-    return lead(solver, &rest, trick->best_seat, tricks, wanted);
+    if (tricks >= solver->boundary) {
+        if (side == solver->makers) goal = (goal & 0xFF) * 0x101u;
+        if (tricks == solver->boundary) goal = (goal >> 8) * 0x101u;
+    }
+    return side ? goal : goal >> 1 & 0x7F7F;
 }
 
-static int follow(Solver *solver, const Cards *cards, const Trick *trick, int seat, int tricks, int wanted);
+static inline int turned(Solver *solver, const Cards *cards, const Trick *trick, int tricks, uint32_t goal)
+{
+    tricks--;
+    goal = goal_after(solver, goal, trick->best_seat & 1, tricks);
+    if (all_good(goal, between(0, tricks))) return 1;
+    if (none_good(goal, between(0, tricks))) return 0;
+    if (tricks == 1) return goal >> last_trick(cards, trick->best_seat, trick->played) & 1;
+    Cards rest;
+    close_gaps(&rest, cards, trick->played);
+    return lead(solver, &rest, trick->best_seat, tricks, goal);
+}
+
+static int follow(Solver *solver, const Cards *cards, const Trick *trick, int seat, int tricks, uint32_t goal);
 
 /* Play a card to the trick, and go on. */
 static inline int play(Solver *solver, const Cards *cards, const Trick *trick, int seat, uint32_t card, int tricks,
-                       int wanted)
+                       uint32_t goal)
 {
     Trick now = *trick;
     now.played |= card;
@@ -155,8 +177,8 @@ static inline int play(Solver *solver, const Cards *cards, const Trick *trick, i
         now.best = card;
         now.best_seat = seat;
     }
-    if (now.size == solver->players) return turned(solver, cards, &now, tricks, wanted);
-    return follow(solver, cards, &now, solver->next[seat], tricks, wanted);
+    if (now.size == solver->players) return turned(solver, cards, &now, tricks, goal);
+    return follow(solver, cards, &now, solver->next[seat], tricks, goal);
 }
 
 /* The highest card that the opponents of `seat` who are still to play can win the trick with. */
@@ -172,11 +194,14 @@ static inline uint32_t threat(const Solver *solver, const Cards *cards, const Tr
 }
 
 /* Whether one trick more is all that `seat` needs for the answer it hopes for. */
-static inline int one_short(int seat, int tricks, int wanted) { return seat & 1 ? wanted == tricks : wanted == 1; }
-
-static int follow(Solver *solver, const Cards *cards, const Trick *trick, int seat, int tricks, int wanted)
+static inline int one_short(int seat, int tricks, uint32_t goal)
 {
-    int goal = !(seat & 1); /* what the player hopes the answer to be */
+    return seat & 1 ? none_good(goal, between(0, tricks - 1)) : all_good(goal, between(1, tricks));
+}
+
+static int follow(Solver *solver, const Cards *cards, const Trick *trick, int seat, int tricks, uint32_t goal)
+{
+    int hoped = !(seat & 1);
     uint32_t choice = playable(cards->hand[seat], trick->led);
     solver->nodes++;
     if (choice & (choice - 1)) {
@@ -184,36 +209,36 @@ static int follow(Solver *solver, const Cards *cards, const Trick *trick, int se
         int own = !((trick->best_seat ^ seat) & 1);
         choice = runs(choice, cards->bottoms);
         if (own && trick->best > danger) {
-            if (one_short(seat, tricks, wanted)) return goal;
+            if (one_short(seat, tricks, goal)) return hoped;
         } else {
             if (!own && trick->best > danger) danger = trick->best;
             uint32_t winners = choice & (trick->led | cards->suit[0]) & above(danger);
             if (winners) { /* the cheapest card that takes the trick */
-                if (one_short(seat, tricks, wanted)) return goal;
+                if (one_short(seat, tricks, goal)) return hoped;
                 uint32_t first = winners & -winners;
-                if (play(solver, cards, trick, seat, first, tricks, wanted) == goal) return goal;
+                if (play(solver, cards, trick, seat, first, tricks, goal) == hoped) return hoped;
                 choice ^= first;
             }
         }
         uint32_t plain = choice & ~cards->suit[0];
-        EACH(card, plain) if (play(solver, cards, trick, seat, card, tricks, wanted) == goal) return goal;
+        EACH(card, plain) if (play(solver, cards, trick, seat, card, tricks, goal) == hoped) return hoped;
         choice &= cards->suit[0];
     }
-    EACH(card, choice) if (play(solver, cards, trick, seat, card, tricks, wanted) == goal) return goal;
-    return !goal;
+    EACH(card, choice) if (play(solver, cards, trick, seat, card, tricks, goal) == hoped) return hoped;
+    return !hoped;
 }
 
-static inline int lead_card(Solver *solver, const Cards *cards, int leader, uint32_t card, int tricks, int wanted)
+static inline int lead_card(Solver *solver, const Cards *cards, int leader, uint32_t card, int tricks, uint32_t goal)
 {
     Trick trick = {.led = suit_of(cards, card), .best = card, .played = card, .best_seat = leader, .size = 1};
-    return follow(solver, cards, &trick, solver->next[leader], tricks, wanted);
+    return follow(solver, cards, &trick, solver->next[leader], tricks, goal);
 }
 
 /* Try the leads one after the other: side winners, side suits in which the partner takes the trick, the top trump,
    other side cards from below, other trumps from above. */
-static int lead_each(Solver *solver, const Cards *cards, int leader, int tricks, int wanted)
+static int lead_each(Solver *solver, const Cards *cards, int leader, int tricks, uint32_t goal)
 {
-    int goal = !(leader & 1);
+    int hoped = !(leader & 1);
     uint32_t own = cards->hand[leader], trumps = cards->suit[0];
     uint32_t left = cards->hand[(leader + 1) & 3], right = cards->hand[(leader + 3) & 3];
     uint32_t partner = cards->hand[leader ^ 2];
@@ -228,18 +253,18 @@ static int lead_each(Solver *solver, const Cards *cards, int leader, int tricks,
     }
     uint32_t top_trump = choice & highest_card(trumps);
     uint32_t rest = choice & ~(cash | across | top_trump);
-    EACH(card, cash) if (lead_card(solver, cards, leader, card, tricks, wanted) == goal) return goal;
-    EACH(card, across) if (lead_card(solver, cards, leader, card, tricks, wanted) == goal) return goal;
-    if (top_trump && lead_card(solver, cards, leader, top_trump, tricks, wanted) == goal) return goal;
+    EACH(card, cash) if (lead_card(solver, cards, leader, card, tricks, goal) == hoped) return hoped;
+    EACH(card, across) if (lead_card(solver, cards, leader, card, tricks, goal) == hoped) return hoped;
+    if (top_trump && lead_card(solver, cards, leader, top_trump, tricks, goal) == hoped) return hoped;
     uint32_t plain = rest & ~trumps;
-    EACH(card, plain) if (lead_card(solver, cards, leader, card, tricks, wanted) == goal) return goal;
+    EACH(card, plain) if (lead_card(solver, cards, leader, card, tricks, goal) == hoped) return hoped;
     rest &= trumps;
     while (rest) {
         uint32_t card = highest_card(rest);
-        if (lead_card(solver, cards, leader, card, tricks, wanted) == goal) return goal;
+        if (lead_card(solver, cards, leader, card, tricks, goal) == hoped) return hoped;
         rest ^= card;
     }
-    return !goal;
+    return !hoped;
 }
 
 static Memory *recall(Solver *solver, const Cards *cards, int leader, int tricks)
@@ -260,22 +285,30 @@ static Memory *recall(Solver *solver, const Cards *cards, int leader, int tricks
     return memory;
 }
 
-static int lead(Solver *solver, const Cards *cards, int leader, int tricks, int wanted)
+/* Whether a goal is a number of tricks or more. */
+static inline int rises(uint32_t goal, int tricks)
+{
+    uint32_t low = goal & between(0, tricks) & 0xFF;
+    return goal >> 8 == (goal & 0xFF) && low + (low & -low) == 2u << tricks;
+}
+
+static int lead(Solver *solver, const Cards *cards, int leader, int tricks, uint32_t goal)
 {
     solver->nodes++;
     int side = leader & 1;
     int own = sure_leads(cards, leader), others = sure_side(cards, side ^ 1);
     int least = side ? others : own, most = tricks - (side ? own : others);
-    if (wanted <= least) return 1;
-    if (wanted > most) return 0;
-    if (tricks < 2) return lead_each(solver, cards, leader, tricks, wanted);
+    if (all_good(goal, between(least, tricks))) return 1;
+    if (none_good(goal, between(0, most))) return 0;
+    if (!rises(goal, tricks)) return lead_each(solver, cards, leader, tricks, goal);
+    int wanted = lowest(goal);
     Memory *memory = recall(solver, cards, leader, tricks);
     if (wanted <= memory->least) return 1;
     if (wanted > memory->most) return 0;
-    Memory key = *memory;
-    int answer = lead_each(solver, cards, leader, tricks, wanted);
+    Memory before = *memory;
+    int answer = lead_each(solver, cards, leader, tricks, goal);
     /* the place may have been given to another position meanwhile */
-    if (memory->key[0] != key.key[0] || memory->key[1] != key.key[1]) *memory = key;
+    if (memory->key[0] != before.key[0] || memory->key[1] != before.key[1]) *memory = before;
     if (answer) {
         if (wanted > memory->least) memory->least = (uint8_t)wanted;
     } else if (wanted - 1 < memory->most) {
@@ -373,6 +406,11 @@ Fault check_position(const Position *position, int *culprit)
     return revoked(position, culprit) ? REVOKE : POSITION_FINE;
 }
 
+int tricks_left(const Position *position)
+{
+    return size_of(position->hands[position->leader]) + (position->trick_size > 0);
+}
+
 void solver_set(Solver *solver, const Position *position)
 {
     Cards *cards = &solver->cards;
@@ -418,57 +456,43 @@ void solver_set(Solver *solver, const Position *position)
         seat = solver->next[seat];
     }
     solver->turn = (uint8_t)seat;
-    solver->tricks = (uint8_t)count(cards->hand[seat]);
+    solver->tricks = (uint8_t)tricks_left(position);
     if (++solver->generation >> 30) {
         memset(solver->memory, 0, sizeof solver->memory);
         solver->generation = 1;
     }
 }
 
-/* The trick as it lies on the table before the first play of the search. */
-static Trick on_table(const Solver *solver)
-{
-    return (Trick){solver->led, solver->best, solver->played, solver->best_seat, solver->size};
-}
-
-/* Whether side 0 takes at least `wanted` of the tricks left. */
-static int takes(Solver *solver, int wanted)
+/* Whether side 0 reaches a goal; after `card` of the player whose turn it is, if it is one. */
+static int reaches(Solver *solver, uint32_t card, uint32_t goal)
 {
     const Cards *cards = &solver->cards;
-    if (wanted <= 0) return 1;
-    if (wanted > solver->tricks) return 0;
-    if (!solver->size && solver->tricks == 1) return last_trick(cards, solver->turn, 0);
-    if (!solver->size) return lead(solver, cards, solver->turn, solver->tricks, wanted);
-    Trick trick = on_table(solver);
-    return follow(solver, cards, &trick, solver->turn, solver->tricks, wanted);
+    int tricks = solver->tricks, turn = solver->turn;
+    if (all_good(goal, between(0, tricks))) return 1;
+    if (none_good(goal, between(0, tricks))) return 0;
+    Trick trick = {solver->led, solver->best, solver->played, solver->best_seat, solver->size};
+    if (!trick.size) {
+        if (tricks == 1) return goal >> last_trick(cards, turn, 0) & 1;
+        return card ? lead_card(solver, cards, turn, card, tricks, goal) : lead(solver, cards, turn, tricks, goal);
+    }
+    return card ? play(solver, cards, &trick, turn, card, tricks, goal) : follow(solver, cards, &trick, turn, tricks, goal);
 }
 
-/* Whether it still does when the player whose turn it is plays `card`. */
-static int takes_after(Solver *solver, uint32_t card, int wanted)
+static int value_after(Solver *solver, uint32_t card, const Goals *goals, int guess)
 {
-    const Cards *cards = &solver->cards;
-    if (wanted <= 0) return 1;
-    if (wanted > solver->tricks) return 0;
-    if (!solver->size) return lead_card(solver, cards, solver->turn, card, solver->tricks, wanted);
-    Trick trick = on_table(solver);
-    return play(solver, cards, &trick, solver->turn, card, solver->tricks, wanted);
-}
-
-/* How many of the `wanted` numbers are reached, after `card` if it is one; the search begins with the guess. */
-static int reached(Solver *solver, uint32_t card, const Levels *levels, int guess)
-{
-    int least = 0, most = levels->count;
+    int least = 0, most = goals->count - 1;
+    solver->makers = goals->makers;
+    solver->boundary = goals->boundary;
     while (least < most) {
-        int level = guess <= least ? least + 1 : guess > most ? most : guess;
-        int wanted = levels->wanted[level - 1];
-        if (card ? takes_after(solver, card, wanted) : takes(solver, wanted)) least = level;
-        else most = level - 1;
+        int tried = guess <= least ? least + 1 : guess > most ? most : guess;
+        if (reaches(solver, card, goals->goal[tried])) least = tried;
+        else most = tried - 1;
         guess = least + 1;
     }
     return least;
 }
 
-int solver_level(Solver *solver, const Levels *levels, int guess) { return reached(solver, 0, levels, guess); }
+int solver_value(Solver *solver, const Goals *goals, int guess) { return value_after(solver, 0, goals, guess); }
 
 uint64_t solver_legal(const Solver *solver)
 {
@@ -478,15 +502,40 @@ uint64_t solver_legal(const Solver *solver)
     return legal;
 }
 
-void solver_values(Solver *solver, const Levels *levels, int guess, int8_t values[CARD_CODES])
+void solver_values(Solver *solver, const Goals *goals, int guess, int8_t values[CARD_CODES])
 {
     uint32_t choice = playable(solver->cards.hand[solver->turn], solver->led);
     uint32_t tops = runs(choice, solver->cards.bottoms);
     memset(values, -1, CARD_CODES);
     while (choice) {
         uint32_t card = highest_card(choice);
-        if (card & tops) guess = reached(solver, card, levels, guess);
+        if (card & tops) guess = value_after(solver, card, goals, guess);
         values[solver->code[highest(card)]] = (int8_t)guess; /* of the rest of a run it is the same */
         choice ^= card;
+    }
+}
+
+void find_goals(Goals *goals, const Stakes *stakes, int tricks)
+{
+    memset(goals, 0, sizeof *goals);
+    goals->makers = stakes->makers;
+    goals->boundary = stakes->boundary ? stakes->boundary : NEVER;
+    const int8_t *broken = stakes->boundary ? stakes->broken : stakes->worth;
+    for (int value = INT8_MIN; value <= INT8_MAX;) {
+        int next = INT8_MAX + 1;
+        uint32_t goal = 0, there = 0;
+        for (int won = 0; won <= tricks; won++) {
+            for (int byte = 0; byte < 2; byte++) {
+                int worth = byte ? broken[won] : stakes->worth[won];
+                if (worth >= value) goal |= 1u << (won + 8 * byte);
+                there |= worth == value;
+                if (worth > value && worth < next) next = worth;
+            }
+        }
+        if (there) {
+            goals->value[goals->count] = (int8_t)value;
+            goals->goal[goals->count++] = goal;
+        }
+        value = next;
     }
 }

@@ -36,6 +36,7 @@ typedef enum {
     BAD_HAND_SIZES, /* a player does not hold as many cards as the leader */
     NO_CARDS,
     TOO_MANY_CARDS,
+    BAD_STAKES,
     REVOKE /* a card of the trick did not follow suit though its player could */
 } Fault;
 
@@ -66,6 +67,7 @@ typedef struct {
     uint8_t next[4]; /* the player on the left of each, those who sit out left out */
     uint8_t players;
     uint8_t tricks; /* tricks left, the one on the table included */
+    uint8_t makers, boundary;
     uint8_t code[32]; /* the card that each number stands for */
     uint8_t turn;
     uint32_t led, best, played; /* the trick on the table: its suit, the card that holds it, all its cards */
@@ -74,26 +76,43 @@ typedef struct {
 
 /* A Solver must be all zero before its first use. */
 
-/* What is asked of a position: which of up to seven numbers of tricks, in rising order, side 0 reaches. The exact
-   number of tricks is asked for with 1, 2, 3 ..., the points of a deal with the two numbers at which they change. */
+/* What is at stake: for each number of the tricks left that side 0 may take, what that is worth to it. Under
+   `fast-break` it matters who takes the first two tricks of the deal: while fewer than two are over, `broken` is what
+   holds if `makers` lose both, and `boundary` is how many tricks are left after them; otherwise `boundary` is 0.
+   With {0, 1, 2 ...} the value of a position is its exact number of tricks. */
 typedef struct {
-    int8_t wanted[MOST_TRICKS];
-    uint8_t count;
-} Levels;
+    int8_t worth[MOST_TRICKS + 1];
+    int8_t broken[MOST_TRICKS + 1];
+    uint8_t makers, boundary;
+} Stakes;
+
+/* The same as questions for the search: the different values in rising order, and for each but the lowest the goal
+   that is reached where the result is worth so much. */
+typedef struct {
+    int8_t value[2 * MOST_TRICKS + 2];
+    uint32_t goal[2 * MOST_TRICKS + 2];
+    uint8_t count, makers, boundary;
+} Goals;
+
+void find_goals(Goals *goals, const Stakes *stakes, int tricks);
 
 /* What is wrong with a position, if anything; `culprit` is then the seat or the card that it is about. */
 Fault check_position(const Position *position, int *culprit);
 
+/* The tricks left in a position that is fine, the one on the table included. */
+int tricks_left(const Position *position);
+
 /* Set a solver to a position that is fine. */
 void solver_set(Solver *solver, const Position *position);
 
-/* How many of the levels side 0 reaches under perfect play of both sides. `guess` costs only time where it is wrong. */
-int solver_level(Solver *solver, const Levels *levels, int guess);
+/* What the position is worth to side 0 under perfect play of both sides. `guess` is the number of a likely value, and
+   costs only time where it is wrong. Returns the number of the value. */
+int solver_value(Solver *solver, const Goals *goals, int guess);
 
 /* The cards that the player whose turn it is may play, as a mask. */
 uint64_t solver_legal(const Solver *solver);
 
-/* The same as `solver_level` after each card that may be played, by card code; -1 for all other cards. */
-void solver_values(Solver *solver, const Levels *levels, int guess, int8_t values[CARD_CODES]);
+/* The number of the value after each card that may be played, by card code; -1 for all other cards. */
+void solver_values(Solver *solver, const Goals *goals, int guess, int8_t values[CARD_CODES]);
 
 #endif
