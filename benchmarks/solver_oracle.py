@@ -29,7 +29,10 @@ def main() -> None:
             if values != after(table):
                 sys.exit(f"{variant}: {position}: the solver says {values}, minimax {after(table)}")
             cards += len(values)
-        print(f"{variant}: {count} positions, {cards} cards, no mismatch ({time.perf_counter() - start:.0f} s)", flush=True)
+        print(
+            f"{variant}: {count} positions, {cards} cards, no mismatch ({time.perf_counter() - start:.0f} s)",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -36,7 +36,9 @@ def after(table: Table, worth: Callable[[Table], int] = lambda ended: ended.take
     return results
 
 
-def random_table(rng: random.Random, *, deck: int, hand: int, left: int, mid_trick: bool, alone: int, no_trump: bool) -> Table:
+def random_table(
+    rng: random.Random, *, deck: int, hand: int, left: int, mid_trick: bool, alone: int, no_trump: bool
+) -> Table:
     """A table in the middle of play: `left` tricks to come, `alone` players playing alone (0, 1, or 2 with a
     lone defender), perhaps cards on the table already.
     """

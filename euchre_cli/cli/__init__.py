@@ -18,6 +18,7 @@ COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("show", "a game for eyes: hands, calls, tricks, score, and what is wrong with them"),
     ("format", "write records in the canonical notation, or check that they are"),
     ("convert", "write records in another format, one by one or a whole folder"),
+    ("solve", "what a fully known deal comes to under perfect play, and with which cards"),
     ("explain", "what a finding or a rule option means, and who says so"),
 )
 """The commands, in the order of the help text: name and one line of help.

@@ -6,15 +6,16 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
-from euchre_cli.config import ConfigError, house_rules
 from euchre_cli.formats import FORMATS
 from euchre_cli.output import write_atomically
 from euchre_cli.rules import Layer, parse_options
-from euchre_cli.sources import Input
+
+if TYPE_CHECKING:
+    from euchre_cli.sources import Input
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -43,11 +44,17 @@ def _read_layer(_context: click.Context, _parameter: click.Parameter, text: str 
 
 def defaults_for(source: Input, rules: Layer) -> Layer:
     """The rules around a record: those of its ``euchre.toml``, and the given ones over them."""
+    return over(defaults_around(source.path), rules)
+
+
+def defaults_around(path: str | None) -> Layer:
+    """The rules that the ``euchre.toml`` of a file, or of the current folder, makes."""
+    from euchre_cli.config import ConfigError, house_rules
+
     try:
-        below = house_rules(Path(source.path).parent if source.path else Path.cwd())
+        return house_rules(Path(path).parent if path else Path.cwd())
     except ConfigError as error:
         raise click.UsageError(str(error)) from None
-    return over(below, rules)
 
 
 def over(lower: Layer, upper: Layer) -> Layer:

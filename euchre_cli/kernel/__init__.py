@@ -64,9 +64,7 @@ def values_after(position: Position, stakes: Stakes) -> dict[Card, int]:
     """For each card that may be played now, what the deal is then worth to North and South, both sides seeing all
     cards and playing perfectly.
     """
-    return _core.solve(
-        position.hands, position.trick, position.trump, position.leader, position.sitting, *stakes
-    )
+    return _core.solve(position.hands, position.trick, position.trump, position.leader, position.sitting, *stakes)
 
 
 def tricks_after(position: Position) -> dict[Card, int]:
