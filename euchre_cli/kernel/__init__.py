@@ -13,7 +13,23 @@ from typing import Final, NamedTuple
 
 from euchre_cli.cards import Card, CardSet, Seat, Side, Suit
 
-__all__ = ["KernelMissingError", "Position", "Stakes", "pack", "solve_batch", "tricks_after", "values_after"]
+__all__ = [
+    "RANDOM_PLAYER",
+    "RULE_OF_THUMB",
+    "KernelMissingError",
+    "Position",
+    "RolloutDeal",
+    "Stakes",
+    "Unseen",
+    "count_worlds",
+    "judge_cards",
+    "pack",
+    "rollouts",
+    "solve_batch",
+    "tricks_after",
+    "values_after",
+    "worlds",
+]
 
 
 class KernelMissingError(ImportError):
@@ -97,3 +113,115 @@ def solve_batch(packed: Iterable[bytes] | bytes) -> tuple[memoryview, int]:
     """
     values, nodes = _core.solve_batch(packed if isinstance(packed, bytes) else b"".join(packed))
     return memoryview(values).cast("b"), nodes
+
+
+# --- what somebody has not seen ---------------------------------------------------------------------------
+
+
+class Unseen(NamedTuple):
+    """The cards somebody has not seen: which of them each holder may hold, and how many it holds. Holders are the
+    four seats, what is out of play (the kitty), and if wanted one more (a card laid away); six at most.
+    """
+
+    may: Sequence[CardSet]
+    room: Sequence[int]
+
+
+def count_worlds(unseen: Unseen) -> float:
+    """How many ways there are to deal the unseen cards; exact below 2**53. Raises `ValueError` if there is none."""
+    return _core.sample(unseen.may, unseen.room, 0, 0)[0]
+
+
+def worlds(unseen: Unseen, count: int, seed: int) -> list[tuple[CardSet, ...]]:
+    """Draw deals of the unseen cards, each of all possible ones as likely as any other: the cards of each holder."""
+    drawn = memoryview(_core.sample(unseen.may, unseen.room, count, seed)[1]).cast("Q")
+    holders = len(unseen.may)
+    return [tuple(drawn[start : start + holders]) for start in range(0, len(drawn), holders)]
+
+
+def judge_cards(known: Position, stakes: Stakes, unseen: Unseen, count: int, seed: int) -> dict[Card, float]:
+    """For each card that the player whose turn it is may play, what the deal is worth to North and South on average
+    over `count` worlds that agree with what that player has seen, all hands being open from then on.
+
+    `known` holds the player's own cards, and those the others are known to hold; `unseen` has five holders.
+    """
+    sums = _core.judge(
+        known.hands, known.trick, known.trump, known.leader, known.sitting, *stakes, *unseen, count, seed
+    )
+    return {card: total / count for card, total in sums.items()}
+
+
+# --- whole deals ------------------------------------------------------------------------------------------
+
+RANDOM_PLAYER: Final = -1
+RULE_OF_THUMB: Final = 0
+"""Players. Any number above 0 is a player who samples so many worlds, solves each and plays the best on average."""
+
+
+class RolloutDeal(NamedTuple):
+    """A deal after its auction, to be played out. `hands` are as they were dealt, without a card picked up.
+
+    `worth` says for each number of tricks of North and South in the whole deal what that is worth to them; under
+    ``fast-break`` `broken` says it for the case that the makers lose the first two.
+    """
+
+    hands: tuple[CardSet, CardSet, CardSet, CardSet]
+    deck: CardSet
+    worth: Sequence[int]
+    dealer: Seat
+    maker: Seat
+    trump: Suit
+    leader: Seat
+    up_card: Card | None = None
+    picked_up: bool = False
+    keeps_up_card: bool = False
+    sitting: int = 0
+    broken: Sequence[int] | None = None
+
+    def pack(self) -> bytes:
+        """As the kernel reads it."""
+        return _DEAL.pack(
+            *self.hands,
+            self.deck,
+            *(*self.worth, *[0] * 8)[:8],
+            *(*(self.broken or ()), *[0] * 8)[:8],
+            255 if self.up_card is None else self.up_card,
+            self.picked_up,
+            self.keeps_up_card,
+            self.dealer,
+            self.maker,
+            self.trump,
+            self.leader,
+            self.sitting,
+            self.broken is not None,
+        )
+
+
+_DEAL: Final = Struct("<5Q8b8b9B7x")
+_LOST_BOTH: Final = 16
+
+
+def rollouts(
+    deals: Iterable[RolloutDeal], players: Sequence[int], seed: int, threads: int = 1
+) -> list[tuple[int, bool]]:
+    """Play deals out by players who each see only their own cards, one kind a seat: the tricks of North and South,
+    and whether the makers lost the first two. The dealer's discard is theirs too. The results are the same for any
+    number of threads.
+    """
+    packed = b"".join(deal.pack() for deal in deals)
+    kinds = [player + 1 for player in players]
+    count = len(packed) // _DEAL.size
+    share = -(-count // threads) if count else 1
+    starts = range(0, count, share)
+
+    def part(start: int) -> bytes:
+        return _core.rollouts(packed[start * _DEAL.size : (start + share) * _DEAL.size], kinds, seed, start)
+
+    if threads == 1 or len(starts) < 2:
+        results = list(map(part, starts))
+    else:
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(threads) as pool:
+            results = list(pool.map(part, starts))
+    return [(result % _LOST_BOTH, result >= _LOST_BOTH) for result in b"".join(results)]

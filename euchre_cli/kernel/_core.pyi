@@ -15,3 +15,21 @@ def solve(
     /,
 ) -> dict[int, int]: ...
 def solve_batch(positions: Buffer, /) -> tuple[bytes, int]: ...
+def sample(may: Sequence[int], room: Sequence[int], count: int, seed: int, /) -> tuple[float, bytes]: ...
+def judge(
+    hands: Sequence[int],
+    trick: Sequence[int],
+    trump: int,
+    leader: int,
+    sitting: int,
+    worth: Sequence[int],
+    broken: Sequence[int],
+    makers: int,
+    boundary: int,
+    may: Sequence[int],
+    room: Sequence[int],
+    count: int,
+    seed: int,
+    /,
+) -> dict[int, int]: ...
+def rollouts(deals: Buffer, players: Sequence[int], seed: int, first: int, /) -> bytes: ...

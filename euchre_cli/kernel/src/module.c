@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver.h"
+#include "players.h"
 
 /* --- reading arguments -------------------------------------------------------------------------------------- */
 
@@ -262,11 +262,218 @@ static PyObject *solve_batch(PyObject *module, PyObject *positions)
     return Py_BuildValue("NK", result, nodes);
 }
 
+/* --- worlds ------------------------------------------------------------------------------------------------- */
+
+static int read_unseen(PyObject *may, PyObject *room, Unseen *unseen)
+{
+    long long numbers[HOLDERS];
+    memset(unseen, 0, sizeof *unseen);
+    int size = read_numbers(may, "may", 1, HOLDERS, ALL_CARDS, numbers);
+    if (size < 0) return -1;
+    for (int i = 0; i < size; i++) unseen->may[i] = (uint64_t)numbers[i];
+    if (read_numbers(room, "room", size, size, MOST_ROOM, numbers) < 0) return -1;
+    for (int i = 0; i < size; i++) unseen->room[i] = (uint8_t)numbers[i];
+    return size;
+}
+
+static int worlds_complain(WorldsFault fault)
+{
+    static const char *const messages[] = {
+        [WORLDS_BAD_CARD] = "a holder may hold what is no card",
+        [WORLDS_WRONG_COUNT] = "there is not as much room as there are cards not seen",
+        [WORLDS_IMPOSSIBLE] = "no deal agrees with what has been seen",
+        [WORLDS_TOO_MANY] = "too many cards in too many holders' hands to be counted",
+    };
+    if (fault == WORLDS_FINE) return 0;
+    PyErr_SetString(PyExc_ValueError, messages[fault]);
+    return -1;
+}
+
+PyDoc_STRVAR(sample_doc,
+"sample(may, room, count, seed)\n--\n\n"
+"Draw worlds: (how many there are, the cards of each holder in each world drawn as packed 64-bit masks).");
+
+static PyObject *sample(PyObject *module, PyObject *arguments)
+{
+    PyObject *may, *room;
+    long long count;
+    unsigned long long seed;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOLK", &may, &room, &count, &seed)) return NULL;
+    Unseen unseen;
+    int holders = read_unseen(may, room, &unseen);
+    if (holders < 0) return NULL;
+    if (count < 0 || count > 1 << 24) return PyErr_Format(PyExc_ValueError, "count must be from 0 to %d, not %lld", 1 << 24, count);
+    Worlds *worlds = malloc(sizeof *worlds);
+    PyObject *drawn = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * holders * 8));
+    if (!worlds || !drawn) {
+        if (!worlds) PyErr_NoMemory();
+        Py_XDECREF(drawn);
+        free(worlds);
+        return NULL;
+    }
+    char *to = PyBytes_AsString(drawn);
+    WorldsFault fault;
+    double total = 0;
+    Py_BEGIN_ALLOW_THREADS
+    worlds_begin(worlds);
+    fault = worlds_set(worlds, &unseen);
+    if (!fault) {
+        total = worlds->total;
+        Random random = random_stream(seed, 0);
+        for (long long n = 0; n < count; n++) {
+            uint64_t held[HOLDERS];
+            worlds_draw(worlds, &random, held);
+            memcpy(to + n * holders * 8, held, (size_t)holders * 8);
+        }
+    }
+    Py_END_ALLOW_THREADS
+    free(worlds);
+    if (worlds_complain(fault) < 0) {
+        Py_DECREF(drawn);
+        return NULL;
+    }
+    return Py_BuildValue("dN", total, drawn);
+}
+
+/* --- players ------------------------------------------------------------------------------------------------ */
+
+PyDoc_STRVAR(judge_doc,
+"judge(hands, trick, trump, leader, sitting, worth, broken, makers, boundary, may, room, count, seed)\n--\n\n"
+"For each card that may be played, the sum over worlds of what the deal is worth to North and South. `hands` holds the\n"
+"own cards and what is known of the others'; `may` and `room` are the unseen cards of the four seats and of what is out\n"
+"of play.");
+
+static PyObject *judge(PyObject *module, PyObject *arguments)
+{
+    PyObject *hands, *trick, *trump, *leader, *sitting, *worth, *broken, *makers, *boundary, *may, *room;
+    long long count;
+    unsigned long long seed;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOOOOOOOOOOLK", &hands, &trick, &trump, &leader, &sitting, &worth, &broken, &makers,
+                          &boundary, &may, &room, &count, &seed))
+        return NULL;
+    View view;
+    Stakes stakes;
+    if (read_position(hands, trick, trump, leader, sitting, &view.position) < 0) return NULL;
+    if (read_unseen(may, room, &view.unseen) < 0) return NULL;
+    if (count < 1 || count > 1 << 20) return PyErr_Format(PyExc_ValueError, "count must be from 1 to %d, not %lld", 1 << 20, count);
+    Mind *mind = malloc(sizeof *mind);
+    if (!mind) return PyErr_NoMemory();
+    mind_begin(mind);
+    PyObject *result = NULL;
+    Random random = random_stream(seed, 0);
+    WorldsFault worlds_fault = worlds_set(&mind->worlds, &view.unseen);
+    if (worlds_complain(worlds_fault) < 0) goto end;
+    uint64_t known = 0, unseen = 0;
+    for (int seat = 0; seat < 4; seat++) known |= view.position.hands[seat];
+    for (int n = 0; n < view.position.trick_size; n++) known |= (uint64_t)1 << view.position.trick[n];
+    for (int holder = 0; holder < HOLDERS; holder++) unseen |= view.unseen.may[holder];
+    if (known & unseen) {
+        PyErr_SetString(PyExc_ValueError, "may holds a card that is known to lie elsewhere");
+        goto end;
+    }
+    /* one world shows whether what is known and what is not make a position: in all the hands are of the same size */
+    Position position = view.position;
+    uint64_t held[HOLDERS];
+    worlds_draw(&mind->worlds, &random, held);
+    for (int seat = 0; seat < 4; seat++) position.hands[seat] |= held[seat];
+    int culprit;
+    Fault fault = check_position(&position, &culprit);
+    if (fault) {
+        complain("", &position, fault, culprit);
+        goto end;
+    }
+    if (view.unseen.room[turn_of(&position)]) {
+        PyErr_SetString(PyExc_ValueError, "the player whose turn it is sees its own cards: room must be 0 there");
+        goto end;
+    }
+    int tricks = tricks_left(&position);
+    if (read_stakes(worth, broken, makers, boundary, tricks, &stakes) < 0) goto end;
+    Goals goals;
+    int32_t sums[CARD_CODES];
+    uint64_t legal;
+    Py_BEGIN_ALLOW_THREADS
+    find_goals(&goals, &stakes, tricks);
+    random = random_stream(seed, 0);
+    legal = judge_cards(mind, &view, &goals, (int)count, &random, sums);
+    Py_END_ALLOW_THREADS
+    result = PyDict_New();
+    for (int card = 0; result && card < CARD_CODES; card++) {
+        if (!(legal >> card & 1)) continue;
+        PyObject *key = PyLong_FromLong(card), *value = PyLong_FromLong(sums[card]);
+        if (!key || !value || PyDict_SetItem(result, key, value) < 0) Py_CLEAR(result);
+        Py_XDECREF(key);
+        Py_XDECREF(value);
+    }
+end:
+    free(mind);
+    return result;
+}
+
+_Static_assert(sizeof(Deal) == 72, "deals are packed without gaps");
+
+PyDoc_STRVAR(rollouts_doc,
+"rollouts(deals, players, seed, first)\n--\n\n"
+"Play packed deals out, the n-th with the random numbers of deal `first` + n: a byte each, the tricks of North and South,\n"
+"and 16 more where the makers lost the first two.");
+
+static PyObject *rollouts(PyObject *module, PyObject *arguments)
+{
+    Py_buffer buffer;
+    PyObject *kinds;
+    unsigned long long seed, first;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "y*OKK", &buffer, &kinds, &seed, &first)) return NULL;
+    int players[4];
+    long long numbers[4];
+    PyObject *result = NULL;
+    Mind *mind = NULL;
+    if (read_numbers(kinds, "players", 4, 4, 1 << 16, numbers) < 0) goto end;
+    for (int seat = 0; seat < 4; seat++) players[seat] = (int)numbers[seat] - 1;
+    if (buffer.len % (Py_ssize_t)sizeof(Deal)) {
+        PyErr_Format(PyExc_ValueError, "a deal takes %zu bytes, and %zd are not a multiple of that", sizeof(Deal), buffer.len);
+        goto end;
+    }
+    Py_ssize_t size = buffer.len / (Py_ssize_t)sizeof(Deal), done = 0;
+    mind = malloc(sizeof *mind);
+    if (!mind) {
+        PyErr_NoMemory();
+        goto end;
+    }
+    result = PyBytes_FromStringAndSize(NULL, size);
+    if (!result) goto end;
+    char *tricks = PyBytes_AsString(result);
+    const char *wrong = NULL;
+    Py_BEGIN_ALLOW_THREADS
+    mind_begin(mind);
+    for (; done < size; done++) {
+        Deal deal; /* a copy, so that what is checked is what is played whoever else writes to the buffer */
+        memcpy(&deal, (const char *)buffer.buf + done * (Py_ssize_t)sizeof deal, sizeof deal);
+        wrong = check_deal(&deal);
+        if (wrong) break;
+        Random random = random_stream(seed, first + (uint64_t)done);
+        tricks[done] = (char)play_out(mind, &deal, players, &random);
+    }
+    Py_END_ALLOW_THREADS
+    if (wrong) {
+        PyErr_Format(PyExc_ValueError, "deal %zd: %s", done, wrong);
+        Py_CLEAR(result);
+    }
+end:
+    free(mind);
+    PyBuffer_Release(&buffer);
+    return result;
+}
+
 /* --- the module --------------------------------------------------------------------------------------------- */
 
 static PyMethodDef methods[] = {
     {"solve", solve, METH_VARARGS, solve_doc},
     {"solve_batch", solve_batch, METH_O, solve_batch_doc},
+    {"sample", sample, METH_VARARGS, sample_doc},
+    {"judge", judge, METH_VARARGS, judge_doc},
+    {"rollouts", rollouts, METH_VARARGS, rollouts_doc},
     {NULL, NULL, 0, NULL},
 };
 

@@ -332,18 +332,11 @@ static const uint8_t ORDER[5][CARD_CODES] = {
 /* Where each plain suit ends in that order. */
 static const uint8_t ENDS[5][4] = {{8, 16, 23, 23}, {8, 15, 23, 23}, {8, 15, 23, 23}, {7, 15, 23, 23}, {8, 16, 24, 32}};
 
-static uint64_t follows(int trump, int card)
+uint64_t cards_that_follow(int trump, int card)
 {
-    const uint8_t *order = ORDER[trump];
-    int start = 0;
-    for (int suit = 0; suit < 5; suit++) {
-        int end = suit < 4 ? ENDS[trump][suit] : CARD_CODES;
-        uint64_t cards = 0;
-        for (int i = start; i < end; i++) cards |= (uint64_t)1 << order[i];
-        if (cards >> card & 1) return cards;
-        start = end;
-    }
-    return 0;
+    if (trump == NO_TRUMP) return card == JOKER ? (uint64_t)1 << JOKER : (uint64_t)0xFF << (card & 24);
+    uint64_t left = (uint64_t)1 << ((3 - trump) * 8 + 4), trumps = (uint64_t)0xFF << (trump * 8) | left | (uint64_t)1 << JOKER;
+    return trumps >> card & 1 ? trumps : ((uint64_t)0xFF << (card & 24)) & ~left;
 }
 
 static int sits(const Position *position, int seat) { return position->sitting >> seat & 1; }
@@ -363,7 +356,7 @@ static int revoked(const Position *position, int *culprit)
 {
     int seat = position->leader;
     for (int n = 1; n < position->trick_size; n++) {
-        uint64_t led = follows(position->trump, position->trick[0]);
+        uint64_t led = cards_that_follow(position->trump, position->trick[0]);
         seat = after(position, seat);
         *culprit = position->trick[n];
         if (!(led >> position->trick[n] & 1) && position->hands[seat] & led) return 1;
@@ -404,6 +397,13 @@ Fault check_position(const Position *position, int *culprit)
     if (size == 0) return NO_CARDS;
     if (size > MOST_TRICKS) return TOO_MANY_CARDS;
     return revoked(position, culprit) ? REVOKE : POSITION_FINE;
+}
+
+int turn_of(const Position *position)
+{
+    int seat = position->leader;
+    for (int n = 0; n < position->trick_size; n++) seat = after(position, seat);
+    return seat;
 }
 
 int tricks_left(const Position *position)

@@ -99,6 +99,12 @@ void find_goals(Goals *goals, const Stakes *stakes, int tricks);
 /* What is wrong with a position, if anything; `culprit` is then the seat or the card that it is about. */
 Fault check_position(const Position *position, int *culprit);
 
+/* Whose turn it is. */
+int turn_of(const Position *position);
+
+/* The cards that follow suit to a card under a trump. */
+uint64_t cards_that_follow(int trump, int card);
+
 /* The tricks left in a position that is fine, the one on the table included. */
 int tricks_left(const Position *position);
 
