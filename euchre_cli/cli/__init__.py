@@ -19,6 +19,7 @@ COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("format", "write records in the canonical notation, or check that they are"),
     ("convert", "write records in another format, one by one or a whole folder"),
     ("solve", "what a fully known deal comes to under perfect play, and with which cards"),
+    ("simulate", "play whole games with built-in players, and write them as records"),
     ("explain", "what a finding or a rule option means, and who says so"),
 )
 """The commands, in the order of the help text: name and one line of help.

@@ -26,6 +26,8 @@ __all__ = [
     "pack",
     "rollouts",
     "solve_batch",
+    "thumb_card",
+    "thumb_discard",
     "tricks_after",
     "values_after",
     "worlds",
@@ -149,6 +151,16 @@ def judge_cards(known: Position, stakes: Stakes, unseen: Unseen, count: int, see
         known.hands, known.trick, known.trump, known.leader, known.sitting, *stakes, *unseen, count, seed
     )
     return {card: total / count for card, total in sums.items()}
+
+
+def thumb_card(hand: CardSet, table: Position, maker: Seat) -> Card:
+    """The card that the player whose turn it is plays from a hand by rules of thumb; `table` without hands."""
+    return _core.thumb(hand, table.trick, table.trump, table.leader, table.sitting, maker)
+
+
+def thumb_discard(hand: CardSet, choice: CardSet, trump: Suit) -> Card:
+    """The card of `choice` that a dealer lays away of a hand by rules of thumb."""
+    return _core.thumb_discard(hand, choice, trump)
 
 
 # --- whole deals ------------------------------------------------------------------------------------------

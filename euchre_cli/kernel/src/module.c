@@ -411,6 +411,47 @@ end:
     return result;
 }
 
+PyDoc_STRVAR(thumb_doc,
+"thumb(hand, trick, trump, leader, sitting, maker)\n--\n\n"
+"The card that the player whose turn it is plays from a hand by rules of thumb.");
+
+static PyObject *thumb(PyObject *module, PyObject *arguments)
+{
+    PyObject *hand, *trick, *trump, *leader, *sitting, *maker, *hands;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOOOOO", &hand, &trick, &trump, &leader, &sitting, &maker)) return NULL;
+    Position position;
+    hands = Py_BuildValue("OOOO", hand, hand, hand, hand);
+    if (!hands) return NULL;
+    int read = read_position(hands, trick, trump, leader, sitting, &position);
+    Py_DECREF(hands);
+    if (read < 0) return NULL;
+    long long made_by = read_number(maker, "maker", 3);
+    if (made_by < 0) return NULL;
+    if (!position.hands[0]) return PyErr_Format(PyExc_ValueError, "the hand holds no card");
+    if (position.sitting & position.sitting >> 2 || position.sitting >> position.leader & 1
+        || position.trick_size >= 4 - __builtin_popcount(position.sitting))
+        return PyErr_Format(PyExc_ValueError, "leader, sitting and trick do not go together");
+    return PyLong_FromLong(thumb_card(&position, (int)made_by));
+}
+
+PyDoc_STRVAR(thumb_discard_doc,
+"thumb_discard(hand, choice, trump)\n--\n\n"
+"The card of `choice` that a dealer lays away of a hand by rules of thumb.");
+
+static PyObject *thumb_lays_away(PyObject *module, PyObject *arguments)
+{
+    PyObject *hand, *choice, *trump;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOO", &hand, &choice, &trump)) return NULL;
+    long long cards, some, suit;
+    if ((cards = read_number(hand, "hand", ALL_CARDS)) < 0) return NULL;
+    if ((some = read_number(choice, "choice", ALL_CARDS)) < 0) return NULL;
+    if ((suit = read_number(trump, "trump", NO_TRUMP)) < 0) return NULL;
+    if (!some) return PyErr_Format(PyExc_ValueError, "choice holds no card");
+    return PyLong_FromLong(thumb_discard((uint64_t)cards, (uint64_t)some, (int)suit));
+}
+
 _Static_assert(sizeof(Deal) == 72, "deals are packed without gaps");
 
 PyDoc_STRVAR(rollouts_doc,
@@ -473,6 +514,8 @@ static PyMethodDef methods[] = {
     {"solve_batch", solve_batch, METH_O, solve_batch_doc},
     {"sample", sample, METH_VARARGS, sample_doc},
     {"judge", judge, METH_VARARGS, judge_doc},
+    {"thumb", thumb, METH_VARARGS, thumb_doc},
+    {"thumb_discard", thumb_lays_away, METH_VARARGS, thumb_discard_doc},
     {"rollouts", rollouts, METH_VARARGS, rollouts_doc},
     {NULL, NULL, 0, NULL},
 };

@@ -164,10 +164,10 @@ static int holder_of_trick(const Position *position, int *best)
     return winner;
 }
 
-static int thumb_lead(const Play *play, int turn, uint64_t legal)
+static int thumb_lead(int trump, int maker, int turn, uint64_t legal)
 {
-    int trump = play->now.trump, high = strongest(legal, trump);
-    int makers = !((turn ^ play->deal->maker) & 1);
+    int high = strongest(legal, trump);
+    int makers = !((turn ^ maker) & 1);
     uint64_t plain = 0, aces = 0;
     for (uint64_t left = legal; left; left &= left - 1) {
         int card = lowest_code(left);
@@ -177,15 +177,15 @@ static int thumb_lead(const Play *play, int turn, uint64_t legal)
     }
     if (makers && strength(high, trump) >= 32) return high; /* draw trumps with a bower */
     if (aces) return lowest_code(aces);
-    if (makers && turn == play->deal->maker && size_of(legal & ~plain) >= 2) return high;
+    if (makers && turn == maker && size_of(legal & ~plain) >= 2) return high;
     return plain ? weakest(plain, trump) : weakest(legal, trump);
 }
 
-static int thumb_card(const Play *play, int turn, uint64_t legal)
+int thumb_card(const Position *now, int maker)
 {
-    const Position *now = &play->now;
-    int trump = now->trump, best;
-    if (!now->trick_size) return thumb_lead(play, turn, legal);
+    int trump = now->trump, turn = turn_of(now), best;
+    uint64_t legal = legal_cards(now, turn);
+    if (!now->trick_size) return thumb_lead(trump, maker, turn, legal);
     int winner = holder_of_trick(now, &best);
     int last = next_seat(now, turn) == now->leader;
     int sure = strength(best, trump) >= 7; /* an ace or a trump */
@@ -201,7 +201,7 @@ static int thumb_card(const Play *play, int turn, uint64_t legal)
 }
 
 /* The dealer's discard: the lowest card of the shortest plain suit, an ace only where there is nothing else. */
-static int thumb_discard(uint64_t hand, uint64_t choice, int trump)
+int thumb_discard(uint64_t hand, uint64_t choice, int trump)
 {
     int best = weakest(choice, trump), best_score = -1;
     for (uint64_t left = choice; left; left &= left - 1) {
@@ -262,7 +262,7 @@ static int choose_card(Mind *mind, const Play *play, int turn, Random *random)
     int player = play->players[turn], trump = play->now.trump;
     if (!(legal & (legal - 1))) return lowest_code(legal);
     if (player == RANDOM_PLAYER) return random_card(legal, random);
-    if (player == RULE_OF_THUMB) return thumb_card(play, turn, legal);
+    if (player == RULE_OF_THUMB) return thumb_card(&play->now, play->deal->maker);
     if (all_alike(play, turn, legal)) return weakest(legal, trump);
     int hand = play->tricks + tricks_left(&play->now);
     Goals goals;

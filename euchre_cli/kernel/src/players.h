@@ -25,6 +25,11 @@ void mind_begin(Mind *mind);
    are left alone. Returns the cards that may be played as a mask, or 0 where no deal agrees with what is known. */
 uint64_t judge_cards(Mind *mind, const View *view, const Goals *goals, int count, Random *random, int32_t sums[CARD_CODES]);
 
+/* The card that a player plays by rules of thumb, and the card of `choice` that a dealer lays away of a hand. Only the
+   hand of the player whose turn it is is looked at. */
+int thumb_card(const Position *position, int maker);
+int thumb_discard(uint64_t hand, uint64_t choice, int trump);
+
 /* --- whole deals -------------------------------------------------------------------------------------------- */
 
 enum { RANDOM_PLAYER = -1, RULE_OF_THUMB = 0 }; /* any other number: a player who samples so many worlds */

@@ -1,0 +1,86 @@
+"""``euchre simulate``: whole games of built-in players, as records."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from typing import Final
+
+import click
+
+from euchre_cli.cli.options import defaults_around, over
+from euchre_cli.rules import Layer, RulesError, build, conflicts, parse_options
+
+KINDS: Final = ("random", "rule-of-thumb", "sampling")
+
+
+def _read_players(_context: click.Context, _parameter: click.Parameter, text: str) -> tuple[str, ...]:
+    kinds = tuple(word.strip() for word in text.split(","))
+    wrong = next((kind for kind in kinds if kind not in KINDS), None)
+    if wrong is not None:
+        raise click.BadParameter(f"{wrong!r} is no player: it is {', '.join(KINDS)}")
+    if len(kinds) not in (1, 2, 4):
+        raise click.BadParameter(f"{len(kinds)} players are named: name one for all, two (NS,EW), or four (N,E,S,W)")
+    return (kinds * 4)[:4]
+
+
+def _read_rules(_context: click.Context, _parameter: click.Parameter, text: str) -> Layer:
+    try:
+        return parse_options(text)
+    except RulesError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+@click.command(name="simulate")
+@click.option("-n", "--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed gives the same games."
+)
+@click.option(
+    "--rules",
+    default="",
+    callback=_read_rules,
+    metavar="OPTIONS",
+    help="The rules to play by, such as 'british target=11'. They win over those of a euchre.toml.",
+)
+@click.option(
+    "--players",
+    default="rule-of-thumb",
+    show_default=True,
+    callback=_read_players,
+    metavar="KINDS",
+    help="Who plays: random, rule-of-thumb or sampling; one for all, two for NS,EW, or four for N,E,S,W.",
+)
+@click.option(
+    "--worlds",
+    type=click.IntRange(1, 1000),
+    default=20,
+    show_default=True,
+    help="How often a sampling player deals the unseen cards before each decision.",
+)
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to a file, when all is done."
+)
+def command(*, games: int, seed: int, rules: Layer, players: tuple[str, ...], worlds: int, output: str | None) -> None:
+    """Play whole games with built-in players, and write them as records.
+
+    Every card is known, and every result is written down; the games are legal by the rules given.
+    """
+    try:
+        from euchre_cli.players import PLAYERS, Player, Sampler
+    except ImportError as missing:
+        raise click.ClickException(str(missing)) from None
+    from euchre_cli.notation.writer import write_records
+    from euchre_cli.output import write_atomically
+    from euchre_cli.simulating import simulated_game
+
+    rules_in_force = build(over(defaults_around(None), rules))
+    clash = conflicts(rules_in_force)
+    if clash:
+        raise click.BadParameter(clash[0], param_hint="--rules")
+    seated: list[Player] = [Sampler(worlds) if kind == "sampling" else PLAYERS[kind]() for kind in players]
+    with nullcontext(sys.stdout) if output is None else write_atomically(output) as out:
+        for number in range(1, games + 1):
+            if number > 1:
+                out.write("\n")
+            out.writelines(write_records(simulated_game(rules_in_force, seated, players, seed, number)))
