@@ -275,19 +275,21 @@ static int choose_card(Mind *mind, const Play *play, int turn, Random *random)
     return judged ? best_of(judged, sums, turn & 1, trump) : weakest(legal, trump);
 }
 
-/* The lowest card of each plain suit; trumps only where there is nothing else. */
+/* The lowest card of each plain suit; an ace or a trump only where there is nothing else. */
 static uint64_t sensible_discards(uint64_t choice, int trump)
 {
-    uint64_t sensible = 0, plain = 0;
+    uint64_t sensible = 0, plain = 0, aces = 0;
     for (uint64_t left = choice; left; left &= left - 1)
         if (!is_trump(lowest_code(left), trump)) plain |= bit(lowest_code(left));
     if (!plain) return bit(weakest(choice, trump));
     while (plain) {
         uint64_t suit = cards_that_follow(trump, lowest_code(plain)) & plain;
-        sensible |= bit(weakest(suit, trump));
+        int low = weakest(suit, trump);
+        if ((low & 7) == 7) aces |= bit(low);
+        else sensible |= bit(low);
         plain &= ~suit;
     }
-    return sensible;
+    return sensible ? sensible : aces;
 }
 
 static int choose_discard(Mind *mind, Play *play, int hand, Random *random)
