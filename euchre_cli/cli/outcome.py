@@ -29,6 +29,20 @@ class NotAllRead(click.exceptions.Exit):
         super().__init__(2)
 
 
+class PartMissingError(click.ClickException):
+    """A part of the package is not installed that the command needs."""
+
+    exit_code = 2
+
+
+def need_kernel() -> None:
+    """End the command with a word of advice where the package was installed without its kernel."""
+    try:
+        import euchre_cli.kernel  # noqa: F401 - only whether it is there
+    except ImportError as missing:
+        raise PartMissingError(str(missing)) from None
+
+
 class Outcome:
     """Counts while a command runs. `strict` makes warnings errors; `exit_zero` lets errors in what was read pass."""
 

@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from euchre_cli.cli.options import defaults_around, over
+from euchre_cli.cli.outcome import need_kernel
 from euchre_cli.rules import Layer, RulesError, build, conflicts, parse_options
 
 KINDS: Final = ("random", "rule-of-thumb", "sampling")
@@ -66,12 +67,10 @@ def command(*, games: int, seed: int, rules: Layer, players: tuple[str, ...], wo
 
     Every card is known, and every result is written down; the games are legal by the rules given.
     """
-    try:
-        from euchre_cli.players import PLAYERS, Player, Sampler
-    except ImportError as missing:
-        raise click.ClickException(str(missing)) from None
+    need_kernel()
     from euchre_cli.notation.writer import write_records
     from euchre_cli.output import write_atomically
+    from euchre_cli.players import PLAYERS, Player, Sampler
     from euchre_cli.simulating import simulated_game
 
     rules_in_force = build(over(defaults_around(None), rules))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from euchre_cli.cli.options import defaults_around, defaults_for, from_option, over, rules_options
-from euchre_cli.cli.outcome import ErrorsFound, Outcome
+from euchre_cli.cli.outcome import ErrorsFound, Outcome, need_kernel
 from euchre_cli.rules import Layer, settle
 
 if TYPE_CHECKING:
@@ -56,10 +56,7 @@ def command(
     if bool(paths) == (deal is not None):
         raise click.UsageError("give either PATH or --deal")
     output_format = "json" if as_json else output_format
-    try:
-        import euchre_cli.kernel  # noqa: F401 - to say in time that it is missing
-    except ImportError as missing:
-        raise click.ClickException(str(missing)) from None
+    need_kernel()
     outcome = Outcome()
     unsolved = False
     show = _show_text if output_format == "text" else _Json(output_format == "json")
