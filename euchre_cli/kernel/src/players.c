@@ -44,7 +44,8 @@ static int strongest(uint64_t cards, int trump)
 
 /* --- judging by worlds -------------------------------------------------------------------------------------- */
 
-uint64_t judge_cards(Mind *mind, const View *view, const Goals *goals, int count, Random *random, int32_t sums[CARD_CODES])
+uint64_t judge_cards(Mind *mind, const View *view, const Goals *goals, int count, Random *random,
+                     int32_t sums[CARD_CODES])
 {
     if (worlds_set(&mind->worlds, &view->unseen) != WORLDS_FINE) return 0;
     uint64_t legal = 0;
@@ -193,7 +194,8 @@ int thumb_card(const Position *now, int maker)
     uint64_t power = led_suit(now), winners = 0;
     for (uint64_t left = legal; left; left &= left - 1) {
         int card = lowest_code(left);
-        if ((power >> card & 1 || is_trump(card, trump)) && strength(card, trump) > strength(best, trump)) winners |= bit(card);
+        int counts = power >> card & 1 || is_trump(card, trump);
+        if (counts && strength(card, trump) > strength(best, trump)) winners |= bit(card);
     }
     if (!winners) return weakest(legal, trump);
     int low = weakest(winners, trump);

@@ -7,7 +7,7 @@
 
 enum { OUT_OF_PLAY = 4 }; /* the holder of what nobody plays: the kitty, cards laid away, a hand that sits out */
 
-/* What a player knows whose turn it is: the cards of the others are those it knows them to hold, and some of the unseen. */
+/* What a player knows whose turn it is: the others hold what it knows them to hold, and some of the unseen cards. */
 typedef struct {
     Position position; /* hands: the own one, and what is known of the others' */
     Unseen unseen;     /* holders 0 to 3 are the other players, 4 is OUT_OF_PLAY */
@@ -23,7 +23,8 @@ void mind_begin(Mind *mind);
 
 /* What each card that may be played is worth to side 0: the sum over `count` worlds drawn. Cards that may not be played
    are left alone. Returns the cards that may be played as a mask, or 0 where no deal agrees with what is known. */
-uint64_t judge_cards(Mind *mind, const View *view, const Goals *goals, int count, Random *random, int32_t sums[CARD_CODES]);
+uint64_t judge_cards(Mind *mind, const View *view, const Goals *goals, int count, Random *random,
+                     int32_t sums[CARD_CODES]);
 
 /* The card that a player plays by rules of thumb, and the card of `choice` that a dealer lays away of a hand. Only the
    hand of the player whose turn it is is looked at. */

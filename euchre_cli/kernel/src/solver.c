@@ -1,59 +1,8 @@
-#include "solver.h"
+#include "cards.h"
 
 #include <string.h>
 
-/* `card` runs through the cards of a set, each as a set of one, from the lowest up. */
-#define EACH(card, set) \
-    for (uint32_t card##_left = (set), card; (card = card##_left & -card##_left) != 0; card##_left ^= card)
-
 enum { NEVER = MOST_TRICKS + 1 }; /* the boundary where it does not matter who takes the first two tricks */
-
-static inline int count(uint32_t set) { return __builtin_popcount(set); }
-
-/* The number of the lowest and of the highest card of a set that is not empty. */
-static inline int lowest(uint32_t set) { return __builtin_ctz(set); }
-static inline int highest(uint32_t set) { return 31 - __builtin_clz(set); }
-
-static inline uint32_t highest_card(uint32_t set) { return set ? (uint32_t)1 << highest(set) : 0; }
-
-/* All numbers above every card of `set`. */
-static inline uint32_t above(uint32_t set)
-{
-    return set ? (uint32_t)(~(uint64_t)1 << highest(set)) : ~(uint32_t)0;
-}
-
-static inline uint32_t suit_of(const Cards *cards, uint32_t card)
-{
-    for (int suit = 0; suit < 4; suit++)
-        if (cards->suit[suit] & card) return cards->suit[suit];
-    return cards->suit[4];
-}
-
-static inline void find_bottoms(Cards *cards)
-{
-    uint32_t set = 0;
-    for (int suit = 0; suit < 5; suit++) set |= cards->suit[suit] & -cards->suit[suit];
-    cards->bottoms = set;
-}
-
-/* Of each run of neighbouring cards of one hand only the highest: the others are worth the same. */
-static inline uint32_t runs(uint32_t hand, uint32_t bottom) { return hand & ~((hand & ~bottom) >> 1); }
-
-/* The cards that may be played: those that follow suit, or else all. */
-static inline uint32_t playable(uint32_t hand, uint32_t led) { return hand & led ? hand & led : hand; }
-
-/* Close the gaps that played cards leave, so that cards are known by what is left and not by what is gone. */
-static inline void close_gaps(Cards *to, const Cards *from, uint32_t played)
-{
-    uint32_t *words = to->word;
-    *to = *from;
-    while (played) {
-        uint32_t below = ((uint32_t)1 << highest(played)) - 1;
-        played &= below;
-        for (int i = 0; i < 12; i++) words[i] = (words[i] & below) | (words[i] >> 1 & ~below);
-    }
-    find_bottoms(to);
-}
 
 /* --- what is certain without a search ----------------------------------------------------------------------- */
 
@@ -319,98 +268,6 @@ static int lead(Solver *solver, const Cards *cards, int leader, int tricks, uint
 
 /* --- from outside ------------------------------------------------------------------------------------------- */
 
-/* The cards by suit and strength under each trump: three or four plain suits, then the trumps with left bower, right
-   bower and joker at the top. Under no trump the joker is a suit of its own that beats all: a trump. */
-static const uint8_t ORDER[5][CARD_CODES] = {
-    {8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 29, 30, 31, 0, 1, 2, 3, 5, 6, 7, 28, 4, 32},
-    {0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 8, 9, 10, 11, 13, 14, 15, 20, 12, 32},
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31, 16, 17, 18, 19, 21, 22, 23, 12, 20, 32},
-    {0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 29, 30, 31, 4, 28, 32},
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32},
-};
-
-/* Where each plain suit ends in that order. */
-static const uint8_t ENDS[5][4] = {{8, 16, 23, 23}, {8, 15, 23, 23}, {8, 15, 23, 23}, {7, 15, 23, 23}, {8, 16, 24, 32}};
-
-uint64_t cards_that_follow(int trump, int card)
-{
-    if (trump == NO_TRUMP) return card == JOKER ? (uint64_t)1 << JOKER : (uint64_t)0xFF << (card & 24);
-    uint64_t left = (uint64_t)1 << ((3 - trump) * 8 + 4), trumps = (uint64_t)0xFF << (trump * 8) | left | (uint64_t)1 << JOKER;
-    return trumps >> card & 1 ? trumps : ((uint64_t)0xFF << (card & 24)) & ~left;
-}
-
-static int sits(const Position *position, int seat) { return position->sitting >> seat & 1; }
-
-static int size_of(uint64_t cards) { return __builtin_popcountll(cards); }
-
-/* The next seat round the table that plays. */
-static int after(const Position *position, int seat)
-{
-    do seat = (seat + 1) & 3;
-    while (sits(position, seat));
-    return seat;
-}
-
-/* Whether a card of the trick did not follow suit though its player could. */
-static int revoked(const Position *position, int *culprit)
-{
-    int seat = position->leader;
-    for (int n = 1; n < position->trick_size; n++) {
-        uint64_t led = cards_that_follow(position->trump, position->trick[0]);
-        seat = after(position, seat);
-        *culprit = position->trick[n];
-        if (!(led >> position->trick[n] & 1) && position->hands[seat] & led) return 1;
-    }
-    return 0;
-}
-
-Fault check_position(const Position *position, int *culprit)
-{
-    *culprit = position->leader;
-    if (position->trump > NO_TRUMP) return BAD_TRUMP;
-    if (position->sitting > 15 || position->sitting & position->sitting >> 2) return BAD_SITTING;
-    if (position->leader > 3 || sits(position, position->leader)) return BAD_LEADER;
-    int players = 4 - count(position->sitting);
-    if (position->trick_size >= players) return BAD_TRICK_SIZE;
-    uint64_t seen = 0;
-    int seat = position->leader, size = 0;
-    for (int n = 0; n < players; n++) {
-        uint64_t hand = position->hands[seat];
-        int played = n < position->trick_size;
-        *culprit = seat;
-        if (hand >> CARD_CODES) return BAD_CARD;
-        if (n == 0) size = size_of(hand) + played;
-        if (size_of(hand) + played != size) return BAD_HAND_SIZES;
-        if (played) {
-            *culprit = position->trick[n];
-            if (*culprit >= CARD_CODES) return BAD_TRICK_CARD;
-            if ((seen | hand) >> *culprit & 1) return CARD_TWICE;
-            seen |= (uint64_t)1 << *culprit;
-        }
-        if (seen & hand) {
-            for (*culprit = 0; !((seen & hand) >> *culprit & 1);) ++*culprit;
-            return CARD_TWICE;
-        }
-        seen |= hand;
-        seat = after(position, seat);
-    }
-    if (size == 0) return NO_CARDS;
-    if (size > MOST_TRICKS) return TOO_MANY_CARDS;
-    return revoked(position, culprit) ? REVOKE : POSITION_FINE;
-}
-
-int turn_of(const Position *position)
-{
-    int seat = position->leader;
-    for (int n = 0; n < position->trick_size; n++) seat = after(position, seat);
-    return seat;
-}
-
-int tricks_left(const Position *position)
-{
-    return size_of(position->hands[position->leader]) + (position->trick_size > 0);
-}
-
 void solver_set(Solver *solver, const Position *position)
 {
     Cards *cards = &solver->cards;
@@ -419,14 +276,14 @@ void solver_set(Solver *solver, const Position *position)
     memset(cards, 0, sizeof *cards);
     for (int n = 0; n < position->trick_size; n++) trick |= (uint64_t)1 << position->trick[n];
     for (int seat = 0; seat < 4; seat++) {
-        solver->next[seat] = (uint8_t)after(position, seat);
-        hands[seat] = sits(position, seat) ? 0 : position->hands[seat];
+        solver->next[seat] = (uint8_t)seat_after(position, seat);
+        hands[seat] = position->sitting >> seat & 1 ? 0 : position->hands[seat];
     }
     uint64_t all = hands[0] | hands[1] | hands[2] | hands[3] | trick;
-    const uint8_t *order = ORDER[position->trump];
+    const uint8_t *order = CARD_ORDER[position->trump];
     int n = 0, start = 0;
     for (int suit = 0; suit < 5; suit++) {
-        int end = suit < 4 ? ENDS[position->trump][suit] : CARD_CODES;
+        int end = suit < 4 ? SUIT_ENDS[position->trump][suit] : CARD_CODES;
         int first = n;
         for (int i = start; i < end; i++) {
             int code = order[i];
@@ -475,7 +332,8 @@ static int reaches(Solver *solver, uint32_t card, uint32_t goal)
         if (tricks == 1) return goal >> last_trick(cards, turn, 0) & 1;
         return card ? lead_card(solver, cards, turn, card, tricks, goal) : lead(solver, cards, turn, tricks, goal);
     }
-    return card ? play(solver, cards, &trick, turn, card, tricks, goal) : follow(solver, cards, &trick, turn, tricks, goal);
+    if (card) return play(solver, cards, &trick, turn, card, tricks, goal);
+    return follow(solver, cards, &trick, turn, tricks, goal);
 }
 
 static int value_after(Solver *solver, uint32_t card, const Goals *goals, int guess)

@@ -28,7 +28,7 @@ typedef enum {
 
 typedef struct {
     double choose[CARD_CODES + 1][CARD_CODES + 1]; /* binomial coefficients, exact */
-    double known[PLACES];                          /* completions from a class on, by the room left; negative: not yet */
+    double known[PLACES];                          /* completions from a class on, by the room left; or -1 */
     double total;                                  /* the number of worlds; exact below 2^53 */
     uint8_t classes, bound;                        /* the first `bound` classes may not lie everywhere */
     uint8_t who[CARD_CODES];                       /* the holders of each class, as a bit mask */
