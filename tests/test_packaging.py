@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import euchre_cli
+from euchre_cli.cli.main import main
 from euchre_cli.notation.grammar import grammar_file
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -60,6 +61,15 @@ def test_first_two_shell_blocks_of_the_readme_are_one_line_each() -> None:
     assert first.count("\n") == second.count("\n") == 1
     assert first.endswith("euchre validate samples/games\n")
     assert second.endswith("pytest\n")
+
+
+def test_hooks_for_others_run_commands_that_exist() -> None:
+    hooks = re.findall(r"entry: (.+)", (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert hooks
+    for hook in hooks:
+        program, command, *options = hook.split()
+        assert program == "euchre"
+        assert main([command, *options, "--help"]) == 0
 
 
 def test_links_of_the_documents_lead_somewhere() -> None:
