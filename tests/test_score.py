@@ -85,6 +85,17 @@ def test_winner_by_the_rules_around_the_record() -> None:
     assert scores("house/own.euc")[0]["winner"] is None
 
 
+def test_rules_around_a_record_that_cannot_be_used_end_it_before_anything_is_written() -> None:
+    Path("house").mkdir()
+    Path("house/euchre.toml").write_text('rules = "tarket=4"\n')
+    Path("house/sheet.euc").write_text(SHEET)
+    for command in (("score", "--json"), ("convert", "--to", "json"), ("convert", "--to", "json", "-o", "out/")):
+        result = euchre_command(*command, "sheet.euc", "house/sheet.euc")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "euchre.toml: rules: 'tarket' is no rule option" in result.stderr
+    assert not Path("out").exists()
+
+
 def test_games_of_files_folders_and_packed_files_in_their_order() -> None:
     Path("night/later").mkdir(parents=True)
     Path("night/a.euc.gz").write_bytes(gzip.compress(SHEET.encode()))

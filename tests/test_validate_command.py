@@ -180,6 +180,7 @@ def test_output_file_is_written_whole_or_not_at_all() -> None:
     Path("sub/euchre.toml").write_text('rules = "tarket=7"', encoding="utf-8")
     Path("sub/b.euc").write_text(ERROR, encoding="utf-8")
     assert validate("a.euc", "sub/b.euc", "-o", "out.json").exit_code == 2
+    assert validate("a.euc", "sub/b.euc", "--json").stdout == ""
     assert json.loads(Path("out.json").read_text(encoding="utf-8"))[0]["code"] == "P505"
 
 

@@ -54,15 +54,16 @@ def command(
     outcome = Outcome()
     sources = list(find_inputs(paths, outcome.complain))
     reader = _Reader(outcome, to, rules, override_rules, from_format)
+    readings = [reader.reading(source) for source in sources]  # nothing is opened yet, and all rules are known to stand
     if output is None:
-        write_converted(map(reader.reading, sources), to, sys.stdout)
+        write_converted(readings, to, sys.stdout)
     elif is_folder(output, paths):
-        _write_tree(reader, sources, Tree(output, paths, TARGETS[to]))
+        _write_tree(reader, sources, readings, Tree(output, paths, TARGETS[to]))
     else:
         if os.path.realpath(output) in _real_paths(sources):
             raise click.UsageError(f"{output} is one of the files to convert: it would be lost")
         with write_atomically(output) as file:
-            write_converted(map(reader.reading, sources), to, file)
+            write_converted(readings, to, file)
             if not reader.found:
                 outcome.end()  # what the file held before is worth more than nothing
     outcome.end()
@@ -110,22 +111,21 @@ class _Reader:
         return True
 
 
-def _write_tree(reader: _Reader, sources: Sequence[Input], tree: Tree) -> None:
+def _write_tree(reader: _Reader, sources: Sequence[Input], readings: Sequence[Reading], tree: Tree) -> None:
     inputs = _real_paths(sources)
-    for source in sources:
+    for source, reading in zip(sources, readings, strict=True):
         place = tree.place(source)
         if os.path.realpath(place) in inputs:
             reader.outcome.complain(f"{source.name}: not converted to {place}, which is one of the files to convert")
             continue
         try:
-            _write_one(reader, source, place)
+            _write_one(reader, reading, place)
         except OSError as error:
             reader.outcome.complain(f"{place}: cannot be written: {reason(error)}")
 
 
-def _write_one(reader: _Reader, source: Input, place: Path) -> None:
+def _write_one(reader: _Reader, reading: Reading, place: Path) -> None:
     """Convert one input to a file of its own, if anything can be read of it."""
-    reading = reader.reading(source)
     records = iter(reading.records)
     first = next((record for record in records if not isinstance(record, Finding)), None)
     if first is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
@@ -55,6 +55,13 @@ def defaults_around(path: str | None) -> Layer:
         return house_rules(Path(path).parent if path else Path.cwd())
     except ConfigError as error:
         raise click.UsageError(str(error)) from None
+
+
+def with_defaults(sources: Iterable[Input], rules: Layer) -> list[tuple[Input, Layer]]:
+    """Each input and the rules around it. A ``euchre.toml`` that cannot be used ends the command here, before
+    anything is written.
+    """
+    return [(source, defaults_for(source, rules)) for source in sources]
 
 
 def over(lower: Layer, upper: Layer) -> Layer:

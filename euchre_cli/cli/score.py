@@ -6,7 +6,7 @@ from typing import TextIO
 
 import click
 
-from euchre_cli.cli.options import defaults_for, exit_options, from_option, opened, output_option, rules_options
+from euchre_cli.cli.options import exit_options, from_option, opened, output_option, rules_options, with_defaults
 from euchre_cli.cli.outcome import Outcome
 from euchre_cli.paths import find_inputs
 from euchre_cli.reports.games import GameReport, tell
@@ -49,14 +49,13 @@ def command(
     PATH is a file, a folder, a glob, or - for standard input. Files packed with gzip are read as they are.
     """
     outcome = Outcome(strict=strict, exit_zero=exit_zero)
+    inputs = with_defaults(find_inputs(paths, outcome.complain), rules)
     with opened(output) as out:
         report = _make_report("json" if as_json else output_format, out)
         report.start()
-        for source in find_inputs(paths, outcome.complain):
+        for source, defaults in inputs:
             errors, unread = outcome.errors, outcome.unread
-            steps = replay_source(
-                source, defaults=defaults_for(source, rules), overrides=override_rules, from_format=from_format
-            )
+            steps = replay_source(source, defaults=defaults, overrides=override_rules, from_format=from_format)
             report.start_file()
             tell(outcome.watch(steps), report)
             report.end_file(whole=outcome.unread == unread)

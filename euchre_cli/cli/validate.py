@@ -6,7 +6,7 @@ from typing import Final
 
 import click
 
-from euchre_cli.cli.options import defaults_for, exit_options, from_option, opened, output_option, rules_options
+from euchre_cli.cli.options import exit_options, from_option, opened, output_option, rules_options, with_defaults
 from euchre_cli.cli.outcome import Outcome
 from euchre_cli.findings import ERROR
 from euchre_cli.paths import find_inputs
@@ -69,15 +69,16 @@ def command(
     if statistics and output_format not in COUNTABLE:
         raise click.UsageError(f"--statistics goes with the output formats {', '.join(COUNTABLE)}")
 
+    inputs = with_defaults(find_inputs(paths, outcome.complain), rules)
     summary = Summary()
     with opened(output) as out:
         report: Report = StatisticsReport(out, output_format) if statistics else make_report(output_format, out)
         report.start()
-        for source in find_inputs(paths, outcome.complain):
+        for source, defaults in inputs:
             counts = Counts()
             for finding in validate_source(
                 source,
-                defaults=defaults_for(source, rules),
+                defaults=defaults,
                 overrides=override_rules,
                 from_format=from_format,
                 counts=counts,
