@@ -65,6 +65,7 @@ def read_setup(header: Header, defaults: Layer | None = None, overrides: Layer |
                 where = _word_place(header, place, problem)
                 findings.append(finding(problem.code, problem.message, source=header.source, place=where))
         before[tag.name] = tag.value
+    findings.sort(key=_position)  # readers put the tags in canonical order, findings stand in that of the text
     initial = _numbers(said.get("Score", "0-0"))
     return Setup(
         rules=rules,
@@ -212,6 +213,10 @@ _SIDES: Final[dict[str, Side]] = {
 def _side(value: str) -> Side | None:
     """The side that ``NS``, ``E/W``, ``North-South`` or a seat stands for."""
     return _SIDES.get(re.sub(r"[\s/&+-]", "", value.lower()))
+
+
+def _position(found: Finding) -> tuple[int, int]:
+    return found.line or 0, found.column or 0
 
 
 # --- places -----------------------------------------------------------------------------------------------

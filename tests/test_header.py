@@ -8,6 +8,7 @@ from euchre_cli.cards import EW, NS
 from euchre_cli.events import Header, Source, Tag
 from euchre_cli.findings import Finding
 from euchre_cli.header import Setup, read_setup
+from euchre_cli.notation.reader import read_notation
 from euchre_cli.rules import Rules, parse_options
 from euchre_cli.tags import TAGS
 
@@ -94,6 +95,13 @@ def test_n102_an_unknown_tag_is_kept_and_warned_of_once() -> None:
     assert (finding.code, finding.severity) == ("N102", "warning")
     assert finding.message == "'Sout' is no tag this version knows; it is kept; did you mean 'South'?"
     assert at(finding) == (4, 1, 18)
+
+
+def test_findings_stand_in_the_order_of_the_text() -> None:
+    text = '[Foo "x"]\n[Winner "XX"] [North ""]\n[Date "yesterday"]\n1. W'
+    (header,) = (one for one in read_notation([text], "a.euc") if isinstance(one, Header))
+    assert [found.code for found in read_setup(header).findings] == ["N102", "N103", "N103", "N103"]
+    assert [found.line for found in read_setup(header).findings] == [1, 2, 2, 3]
 
 
 def test_n102_without_a_near_name_suggests_none() -> None:
