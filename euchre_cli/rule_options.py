@@ -208,9 +208,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
     _choice(
         "farmers-hand",
         "off 3 all",
-        "a weak hand is exchanged, once a deal: three or more cards of the deck's two lowest ranks, three of them "
-        "for the face-down kitty (3); or a hand with no trump of the up-card's suit and nothing above a ten, whole, "
-        "for undealt cards (all)",
+        "a weak hand is exchanged, once a deal: with three or more cards of the deck's two lowest ranks, three "
+        "cards for the face-down kitty (3); or a hand with no trump of the up-card's suit and nothing above a ten, "
+        "whole, for undealt cards (all)",
         "deck=32 farmers-hand=all",
         "A house rule: the rule book exchanges the whole hand, which takes five undealt cards and so a larger deck; "
         "farmers in EGN exchanges three.",
