@@ -347,6 +347,13 @@ def test_a_sheet_without_a_maker_may_hold_any_result() -> None:
     assert faults("1. W =EW+5", "lone-defender-euchre=5") == ["S603 =EW+5"]
 
 
+def test_a_stuck_dealer_cannot_pass_on_a_sheet_either() -> None:
+    for rules, found in ((THROWN_IN, []), ("", ["B306 p"])):
+        assert faults("1. W pppp pppp =0", rules) == found
+    assert faults("1. W pppp pppp h =0")[0] == "B306 p"
+    assert faults("1. W pppp ppph =EW+1") == []
+
+
 # --- the end of the game ----------------------------------------------------------------------------------------
 
 

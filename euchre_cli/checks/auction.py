@@ -210,6 +210,8 @@ def _sheet_call(scene: Scene, call: Call) -> Readings:
     if call.kind == NAME and call.suit == NO_TRUMP and not scene.rules.no_trump:
         return _content(scene, call)
     seat = table.turn if call.seat is None else call.seat
+    if call.kind == PASS and table.stuck and seat == table.dealer:
+        return _stuck_dealer_passed(scene, seat)
     if call.kind == ORDER and scene.rules.canadian and scene.rules.alone_call != "before-lead":
         return _making(scene, call, seat, None, ordering=True) if not call.alone else []
     return []

@@ -100,6 +100,8 @@ def _after_the_end(scene: Scene, event: Play) -> Readings:
             *(Reading((fault,), (call,), again=True, guesses=1) for call in _possible_calls(scene)),
         ]
     number = len(table.tricks) + 1
+    if not pattern_mask(event.card, table.trump) & table.deck:
+        return [Reading((not_in_deck(scene, event.card, event.seat, number),), closes=True)]
     fault = Fault(
         code="P508",
         seat=event.seat,
@@ -125,9 +127,9 @@ def _card(scene: Scene, event: Play) -> Readings:
         return sitting
     if card < FIRST_PATTERN and (gone := _gone(scene, card, seat)) is not None:
         theirs = _out_of_turn(scene, event, table.dealer, "")[:1] if _dealers_own(scene, event) else []
-        readings = [Reading((gone,), (Play(card, seat),)), *theirs, *_another_card(scene, gone, seat)]
+        readings = [Reading((gone,), (Play(card, seat),)), *theirs, *_another_card(scene, seat, gone)]
         if seat != turn:
-            readings += [Reading((gone,), (Play(card, turn),), guesses=1), *_another_card(scene, gone, turn)]
+            readings += [Reading((gone,), (Play(card, turn),), guesses=1), *_another_card(scene, turn, gone)]
         return readings
     if event.seat is not None and event.seat != turn:
         return _out_of_turn(scene, event, seat, "")
@@ -140,14 +142,14 @@ def _card(scene: Scene, event: Play) -> Readings:
         if _proved_not_held(scene, turn, card):
             return _not_held(scene, event, seat)
     faults = revokes(scene, card, turn)
-    return [Reading(faults, (Play(card, turn),)), *_another_card(scene, faults[0], turn)] if faults else []
+    return [Reading(faults, (Play(card, turn),)), *_another_card(scene, turn, *faults)] if faults else []
 
 
-def _another_card(scene: Scene, fault: Fault, seat: Seat) -> Readings:
+def _another_card(scene: Scene, seat: Seat, *faults: Fault) -> Readings:
     """The reading that another card was meant, if there is one that it may have been."""
     if not scene.table.candidates(seat, UNKNOWN_CARD, scene.unseen):
         return []
-    return [Reading((fault,), (Play(UNKNOWN_CARD, seat),), guesses=1)]
+    return [Reading(faults, (Play(UNKNOWN_CARD, seat),), guesses=1)]
 
 
 def _sitting_out(scene: Scene, event: Play) -> Readings:
@@ -166,7 +168,7 @@ def _sitting_out(scene: Scene, event: Play) -> Readings:
     )
     if scene.spare > 0:
         return [Reading((fault,), spare=-1)]
-    return [*_another_card(scene, fault, turn), Reading((fault,), (Play(event.card, turn),), guesses=1)]
+    return [*_another_card(scene, turn, fault), Reading((fault,), (Play(event.card, turn),), guesses=1)]
 
 
 def _owner_sitting_out(scene: Scene, event: Play) -> Seat | None:
@@ -266,7 +268,7 @@ def _out_of_turn(scene: Scene, event: Play, seat: Seat, proof: str) -> Readings:
     if event.seat is not None:
         readings.append(Reading((fault,), (Play(card, turn),), guesses=1))
     else:
-        readings += _another_card(scene, fault, turn)
+        readings += _another_card(scene, turn, fault)
     return readings
 
 
@@ -306,7 +308,7 @@ def _not_held(scene: Scene, event: Play, seat: Seat) -> Readings:
     return [
         Reading((fault,), (Play(card, seat),)),
         *(Reading((fault,), (Play(card, other),)) for other in others),
-        *_another_card(scene, fault, seat),
+        *_another_card(scene, seat, fault),
     ]
 
 
