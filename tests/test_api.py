@@ -102,7 +102,7 @@ def test_every_name_is_documented() -> None:
 
 def test_importing_the_package_imports_nothing_else() -> None:
     code = """
-import sys, typing, importlib.util
+import __future__, sys, typing, importlib.util
 importlib.util.find_spec("euchre_cli")  # which an editable install needs more for
 before = set(sys.modules)
 import euchre_cli
