@@ -27,7 +27,10 @@ FORMATS: Final = {
 }
 """The formats that are recognised, by the name that ``--from`` and ``--to`` know them by."""
 
-_JSON: Final = re.compile(rb'\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*+"\s*:|\})|\[\s*(?:[\[\]{"\d-]|true\b|false\b|null\b))')
+_JSON: Final = re.compile(
+    rb'\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*+"\s*:|\}\s*\Z)|\[\s*(?:[\[{"\d-]|\]\s*\Z|true\b|false\b|null\b))'
+)
+"""JSON by its beginning. (In the notation ``[]`` begins a game without tags, and ``{}`` is a comment without words.)"""
 _TRICKSTER: Final = re.compile(
     rb'\s*% ?P[TB]N\b|(?:\A|.*?^)\s*\[(?:GameOptionsJson|GameCode|Deal|Undealt|Auction) "', re.DOTALL | re.MULTILINE
 )
