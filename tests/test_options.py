@@ -347,6 +347,19 @@ def test_a_sheet_without_a_maker_may_hold_any_result() -> None:
     assert faults("1. W =EW+5", "lone-defender-euchre=5") == ["S603 =EW+5"]
 
 
+def test_what_is_written_twice_must_be_the_same_twice() -> None:
+    assert faults("1. W N:o =NS+1 =NS+1 tricks=3-2 tricks=3-2") == []
+    assert faults("1. W N:o =NS+1 =EW+2") == ["S603 =EW+2"]
+    assert faults("1. W N:o tricks=3-2 tricks=2-3") == ["S602 tricks=2-3"]
+    assert faults(f"{PLAYED} =NS+1 =NS+2") == ["S603 =NS+2"]
+    assert faults(f"{PLAYED} tricks=3-2 tricks=4-1") == ["S602 tricks=4-1"]
+
+
+def test_a_deal_has_one_up_card_and_each_player_one_hand() -> None:
+    assert faults(f"{DEALT} ^9d o -9s {PLAY}") == ["D207 ^9d"]
+    assert faults(f"{DEALT} N=AhKhQhTd9c o -9s {PLAY}") == ["D202 N=AhKhQhTd9c"]
+
+
 def test_a_stuck_dealer_cannot_pass_on_a_sheet_either() -> None:
     for rules, found in ((THROWN_IN, []), ("", ["B306 p"])):
         assert faults("1. W pppp pppp =0", rules) == found

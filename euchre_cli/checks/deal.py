@@ -56,7 +56,10 @@ def check_packets(scene: Scene, event: Packets) -> Readings:
 
 
 def check_up_card(scene: Scene, event: UpCard) -> Readings:
-    """D204 for the up-card, and N105 for a joker that stands for what it cannot."""
+    """D204 for the up-card, N105 for a joker that stands for what it cannot, D207 for a second up-card."""
+    if (first := scene.all(UpCard)[0])[0] < scene.index:
+        message = f"a second card, {card_text(event.card)}, is turned up in this deal"
+        return [Reading((Fault(code="D207", message=message, evidence=f"{card_text(first[1].card)} was turned up"),))]
     if event.card == JOKER and (fault := _wrong_suit(scene, event.stands_for)) is not None:
         return [Reading((fault,), (UpCard(JOKER, suit),)) for suit in range(4)]
     if not pattern_mask(event.card) & scene.table.deck:
@@ -93,6 +96,9 @@ def check_hand(scene: Scene, event: Hand) -> Readings:
     whole = event.seat != KITTY and cards.bit_count() == len(event.cards) == size
     if whole and not cards & ~scene.table.deck and not scene.repeats:
         return []
+    if event.seat != KITTY and any(hand.seat == event.seat and at < scene.index for at, hand in scene.all(Hand)):
+        message = f"{name(event.seat)} is dealt a second hand in this deal"
+        return [Reading((Fault(code="D202", seat=event.seat, message=message, evidence="a hand is written once"),))]
     faults = [*_size(scene, event), *_foreign(scene, event), *_twice(scene, event)]
     doubtful = _doubtful(scene, event)
     if not faults and not doubtful:

@@ -126,10 +126,11 @@ class Scene:
 
     @cached_property
     def repeats(self) -> bool:
-        """Whether some card stands twice among the hands, the kitty and the up-card."""
-        cards = [card for _, hand in self.all(Hand) for card in hand.cards if card < FIRST_PATTERN]
+        """Whether some card stands twice among the hands, the kitty and the up-card, or a seat has two hands."""
+        hands = [hand for _, hand in self.all(Hand)]
+        cards = [card for hand in hands for card in hand.cards if card < FIRST_PATTERN]
         cards += [up.card for _, up in self.all(UpCard) if up.card < FIRST_PATTERN]
-        return len(set(cards)) < len(cards)
+        return len(set(cards)) < len(cards) or len({hand.seat for hand in hands}) < len(hands)
 
     @cached_property
     def unseen(self) -> CardSet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from euchre_cli.cards import SIDE_LETTERS, SIDE_NAMES
 from euchre_cli.checks.ending import reachable_points
@@ -29,18 +29,18 @@ class Outcome(NamedTuple):
 
 def check_outcome(scene: Scene) -> tuple[Outcome, list[Fault]]:
     """The points of a deal, and what is wrong with the tricks and points written for it."""
-    noted_tricks = _noted(scene, NotedTricks)
-    noted_points = _noted(scene, NotedPoints)
-    tricks, faults = _tricks(scene, noted_tricks)
+    tricks, faults = _tricks(scene)
     expected = _expected(scene, tricks)
     token = _token(scene, tricks)
     written = None
-    if noted_points is not None:
-        index, event = noted_points
-        written = (0, 0) if event.side is None else pair(event.side, event.points)
-        allowed = expected | _penalties(scene)
-        if written not in allowed and (written[0] - (token == 0), written[1] - (token == 1)) not in allowed:
-            faults.append(_wrong_points(scene, index, written, expected, tricks))
+    allowed = expected | _penalties(scene)
+    for index, event in scene.all(NotedPoints):
+        noted = (0, 0) if event.side is None else pair(event.side, event.points)
+        if noted not in allowed and (noted[0] - (token == 0), noted[1] - (token == 1)) not in allowed:
+            faults.append(_wrong_points(scene, index, noted, expected, tricks))
+        else:
+            allowed = {noted}  # written once more, it must be the same
+        written = written or noted
     points = next(iter(expected)) if len(expected) == 1 else written
     outcome = Outcome(points, tricks, token, written)
     if scene.sofar.score is not None and points is not None and (noted_score := scene.all(NotedScore)):
@@ -48,40 +48,33 @@ def check_outcome(scene: Scene) -> tuple[Outcome, list[Fault]]:
     return outcome, faults
 
 
-Noted = TypeVar("Noted", NotedTricks, NotedPoints)
-
-
-def _noted(scene: Scene, kind: type[Noted]) -> tuple[int, Noted] | None:
-    return next(iter(scene.all(kind)), None)
-
-
-def _tricks(scene: Scene, noted: tuple[int, NotedTricks] | None) -> tuple[Pair | None, list[Fault]]:
+def _tricks(scene: Scene) -> tuple[Pair | None, list[Fault]]:
     """The tricks each side took, and S602 where the written ones cannot be right."""
     table = scene.table
     taken = (table.taken[0], table.taken[1])
     void = table.thrown_in or table.misdeal
     played = table.phase == OVER and table.maker is not None and not void
-    known = taken if played else (0, 0) if void else None
-    if noted is None:
-        return known, []
-    index, event = noted
-    written = (event.ns, event.ew)
+    tricks = taken if played else (0, 0) if void else None
     left = scene.rules.hand - sum(taken)
-    possible = {(taken[0] + more, taken[1] + left - more) for more in range(left + 1)}
-    if known is not None:
-        possible = {known}
-    if written in possible:
-        return written, []
-    is_played = f"{taken[0]}-{taken[1]}" if played else f"of {scene.rules.hand} in all"
-    fault = Fault(
-        code="S602",
-        event=index,
-        message=f"tricks are written as {written[0]}-{written[1]}; by the cards they are {is_played}"
-        if played
-        else f"tricks are written as {written[0]}-{written[1]}, which cannot be {is_played}",
-        evidence=_tricks_in_words(scene),
-    )
-    return known, [fault]
+    faults = []
+    for index, event in scene.all(NotedTricks):
+        written = (event.ns, event.ew)
+        if tricks is None and event.ns >= taken[0] and event.ew >= taken[1] and sum(written) == sum(taken) + left:
+            tricks = written
+        elif written != tricks:
+            says = f"tricks are written as {written[0]}-{written[1]}"
+            by = "by the cards" if played else "by the rest of the record"
+            faults.append(
+                Fault(
+                    code="S602",
+                    event=index,
+                    message=f"{says}, which cannot be of {scene.rules.hand} in all"
+                    if tricks is None
+                    else f"{says}; {by} they are {tricks[0]}-{tricks[1]}",
+                    evidence=_tricks_in_words(scene),
+                )
+            )
+    return tricks, faults
 
 
 def _tricks_in_words(scene: Scene) -> str | None:
