@@ -355,6 +355,13 @@ def test_what_is_written_twice_must_be_the_same_twice() -> None:
     assert faults(f"{PLAYED} tricks=3-2 tricks=4-1") == ["S602 tricks=4-1"]
 
 
+def test_nothing_can_be_claimed_of_a_deal_that_is_over() -> None:
+    assert faults(f"{PLAYED} claim:NS=1") == ["P511 claim:NS=1"]
+    assert faults(f"{DEALT} pppp pppp claim:NS=5", THROWN_IN) == ["P511 claim:NS=5"]
+    assert faults("1. W^9h o -9s claim:NS=3 claim:EW=2") == []
+    assert faults(f"{PLAYED} claim:NS=0") == faults(f"{PLAYED} concede:EW") == []
+
+
 def test_a_deal_has_one_up_card_and_each_player_one_hand() -> None:
     assert faults(f"{DEALT} ^9d o -9s {PLAY}") == ["D207 ^9d"]
     assert faults(f"{DEALT} N=AhKhQhTd9c o -9s {PLAY}") == ["D202 N=AhKhQhTd9c"]
