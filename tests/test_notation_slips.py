@@ -43,6 +43,19 @@ def events(records):
         ("1. W^9h ", "e", ":p", "A seat is a capital letter: `E`."),
         ("1. W^9h ", "2", ":p p", "A seat is a letter, `N`, `E`, `S` or `W`, and not a number."),
         ("1. W^9h ", "S1", ":p", "A seat is a letter, `N`, `E`, `S` or `W`, and not a number."),
+        ("1. W^9h ", "n", ":o", "A seat is a capital letter: `N`."),
+        ("1. W ", "s", ":h =NS+1", "A seat is a capital letter: `S`."),
+        ("1. W^9h ", "n", ">S:Qd o", "A seat is a capital letter: `N`."),
+        ("1. ", "n", " S:c", "A seat is a capital letter: `N`."),
+        ("1. W^9h ", "N", ":pass o", "A pass is written `p`."),
+        ("1. W^9h pppp ", "N", ":clubs", "Calling clubs is written `c`."),
+        ("1. W^9h ", "PPO", " -9s", "Calls are small letters: `ppo`."),
+        ("1. W^9h ", "Ppo", "", "Calls are small letters: `ppo`."),
+        ("1. W N:o =N", "+1", "", "Points are written for a side, `NS` or `EW`: `=NS+1`."),
+        ("1. W N:o ", "Score", "=1-0", "A noted score is written `score=5-4`."),
+        ("1. W N:o ", "Misdeal", "", "A void deal is written `misdeal`."),
+        ("1. W^9h o AhThJh9h", "\\TcKc", "", "A trick ends with `/`."),
+        ("1. W N:o =NS+1 ", "/", "/ what a hand", "A remark starts with `;` or stands in braces, `{so}`."),
         ("1. W^9h ", "E9h", "", "A seat is followed by a colon and what it did: `E:p`, `E:9h`."),
         ("1. W^9h ", "E", " p", "A seat is followed by a colon and what it did: `E:p`, `E:9h`."),
         ("1. W^9h ", "E", ":H9 p", "After `E:` comes a call, a card, a discard or a star: `E:p`, `E:9h`."),
@@ -159,6 +172,18 @@ def test_a_forgotten_point_costs_no_deal():
     _, _, second, finding = read("1. W^9h p\n2 N^Td p")
     assert second == Deal(2, (Dealer(0), UpCard(card("Td")), Call("pass")))
     assert (finding.code, finding.line, finding.column, finding.end_column) == ("N101", 2, 1, 2)
+
+
+@pytest.mark.parametrize("text", ["1. W N:o =NS+1\n2 N E:o =EW+1\n3. E", "2 N  E : o =EW+1\n3. E"])
+def test_a_forgotten_point_costs_no_deal_of_a_score_sheet(text):
+    deals = [record for record in read(text) if isinstance(record, Deal)]
+    assert deals[-2] == Deal(2, (Dealer(0), Call("order", seat=1), NotedPoints(1, 1)))
+    assert deals[-1] == Deal(3, (Dealer(1),))
+    assert [finding.remedy for finding in findings(text)] == ["A deal starts with its number and a point: `2.`"]
+
+
+def test_a_small_seat_is_not_taken_for_a_call():
+    assert events(read("1. W n:o =NS+1")) == [Dealer(W)]
 
 
 def test_lines_may_be_nested_but_not_without_end():

@@ -39,6 +39,8 @@ _HABITS: Final = (
     (r"[\u2010-\u2015\u2212]", "A dash is written `-`: `-9s`, `score=5-4`."),
     (r",", "Cards and calls are written without commas."),
     # seats
+    (r"[NESW]\s*:\s*pass", "A pass is written `p`."),
+    (r"[NESW]\s*:\s*club", "Calling clubs is written `c`."),
     (r"(?P<seat>[nesw])\s*[:=>^]", "A seat is a capital letter: `{SEAT}`."),
     (r"[Ss]?[1-4]\s*[:=>]", "A seat is a letter, `N`, `E`, `S` or `W`, and not a number."),
     (r"(?:NS|EW)\s*[+=]?\s*[0-9]", "Points are written with an equals sign and a plus: `=NS+1`."),
@@ -48,14 +50,21 @@ _HABITS: Final = (
     (r"(?P<seat>[NESW])(?![A-Za-z])", "A seat is followed by a colon and what it did: `{seat}:p`, `{seat}:9h`."),
     # calls
     (r"(?P<call>[POU])(?![A-Za-z])", "A call is a small letter: `{small_call}`."),
+    (
+        r"(?P<calls>P[PUpu]*[POUCDHSNpoucdhsn])(?![A-Za-z])",
+        "Calls are small letters: `{small_calls}`.",
+    ),
     (r"\*", "The star of a loner follows a call, `o*`, or a seat, `E:*`."),
     # notes
     (r"=", "After `=` come the points, `=NS+1` or `=0`, or who took the trick, `=S/`."),
-    (r"score|[0-9]+\s*-\s*[0-9]", "A noted score is written `score=5-4`."),
-    (r"tricks", "Noted tricks are written `tricks=3-2`."),
-    (r"packets", "The packets of the deal are written `packets=3-2`."),
-    (r"claim", "A claim names a side and a number of tricks: `claim:NS=3`."),
-    (r"concede", "A concession names the side that gives up: `concede:EW`."),
+    (r"\+\s*[0-9]", "Points are written for a side, `NS` or `EW`: `=NS+1`."),
+    (r"(?i:score)|[0-9]+\s*-\s*[0-9]", "A noted score is written `score=5-4`."),
+    (r"(?i:tricks)", "Noted tricks are written `tricks=3-2`."),
+    (r"(?i:packets)", "The packets of the deal are written `packets=3-2`."),
+    (r"(?i:claim)", "A claim names a side and a number of tricks: `claim:NS=3`."),
+    (r"(?i:concede)", "A concession names the side that gives up: `concede:EW`."),
+    (r"(?i:misdeal)", "A void deal is written `misdeal`."),
+    (r"\\", "A trick ends with `/`."),
     # numbers
     (r"[0-9]{10,}", "A number has at most nine figures."),
     (r"(?P<number>[0-9]+)\s*[NESW)]", "A deal starts with its number and a point: `{number}.`"),

@@ -24,6 +24,7 @@ _TELLTALE: Final = re.compile(
       \[ \s* [\w-]* \s* (?: ["\]] | \Z )                                 # a tag
     | [0-9?] \s* \. \s* \Z
     | [0-9?] \s* \. \s* [NESW] (?! [A-Z] )                           # a deal's number and dealer
+    | [0-9] \s+ [NESW] \s+ [NESW] \s* :                             # or, without the point, dealer and maker
     | (?: [0-9?] \s* \. \s* [NESW]? | \^ ) \s* (?: 10 | [7-9TJQKAX] )? [CDHSB♣♦♥♠] \b        # or up-card
     | (?: (?: 10 | [7-9TJQKA] ) [CDHS♣♦♥♠] \uFE0F? [\s/]* ){4}       # four cards in a row
     """,

@@ -15,10 +15,11 @@ from typing import Final, NamedTuple
 RECORD_LIMIT: Final = 100_000
 """Characters of one record that are read. A deal has hundreds; what is longer is no record but a runaway."""
 
-# A deal's number and point. Where the point was forgotten, the dealer with the up-card gives the deal away.
+# A deal's number and point. Where the point was forgotten, the dealer gives the deal away, with the up-card or the
+# maker of a score sheet.
 _LANDMARK: Final = re.compile(
     r"""
-      [0-9] (?<![0-9].) [0-9]*+ (?: \s*+ \. | \s++ (?= [NESW] \s* \^ ) )
+      [0-9] (?<![0-9].) [0-9]*+ (?: \s*+ \. | \s++ (?= [NESW] \s* (?: \^ | \s [NESW] \s* : ) ) )
     | \? \s*+ \.
     | (?: \[ \s*+ (?= \[ ) )++
     | [\[{;]

@@ -23,6 +23,8 @@ class Slip(NamedTuple):
 
 _FOUND: Final = re.compile(r"\w{1,20}|\S\w{0,20}")
 _WORD: Final = re.compile(r"[A-Za-z]+")
+_SMALL_SEAT: Final = re.compile(r"(?<![A-Za-z])[ns]\s*(?=[:>])")
+_SLASHES: Final = re.compile(r"//+\s*(?=[A-Za-z]{2})")
 _LONGEST_WORD: Final = 20
 _DEALER: Final = "the dealer's seat: N, E, S or W"
 _HOW_DEALS_START: Final = "A deal starts like this: `1. W^9h`."
@@ -49,13 +51,21 @@ def find_slip(text: str, broken: BrokenTextError, start: Start, *, last: bool) -
     word = found[0] if found else text[position]
     expected = _expected(broken, start)
     remedy = remedy_for(text, position)
-    if expected is _DEALER and word not in ("n", "e", "s", "w"):
-        remedy = _HOW_DEALS_START
+    if expected is _DEALER:
+        small_seat = word in ("n", "e", "s", "w")
+        remedy = f"A seat is a capital letter: `{word.upper()}`." if small_seat else _HOW_DEALS_START
     return Slip(position, position + len(word), f"found {printable(word)!r}, expected {expected}", remedy)
 
 
 def _start_of_word(text: str, position: int) -> int:
-    """Where a whole word starts whose first letters passed for calls (``order``)."""
+    """Where what cannot be read starts, if its first signs passed for something else.
+
+    Small seats pass for calls (``n:o``), words as well (``order``), and slashes before a remark for ends of tricks.
+    """
+    for passed in (_SMALL_SEAT, _SLASHES):
+        for match in passed.finditer(text, max(0, position - _LONGEST_WORD), position + _LONGEST_WORD):
+            if match.end() == position:
+                return match.start()
     first = max(0, position - _LONGEST_WORD)
     for word in _WORD.finditer(text, first, position + _LONGEST_WORD):
         if word.start() <= position < word.end() and word[0].lower() in TERMS:
