@@ -19,6 +19,11 @@ def listed(words: Sequence[str], last: str = "or") -> str:
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
+def tricks_complete(done: int) -> str:
+    """``1 trick is complete``."""
+    return f"{done or 'no'} {'trick is' if done < 2 else 'tricks are'} complete"
+
+
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word that `word` most likely was meant to be (spelled like it, or cut short), or `None`."""
     if len(word) > LONGEST_QUOTE:

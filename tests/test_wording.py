@@ -2,7 +2,7 @@
 
 import pytest
 
-from euchre_cli.wording import closest, did_you_mean, listed, quoted
+from euchre_cli.wording import closest, did_you_mean, listed, quoted, tricks_complete
 
 
 def test_a_quotation_is_short_and_obeyed_by_no_terminal() -> None:
@@ -17,6 +17,14 @@ def test_a_quotation_is_short_and_obeyed_by_no_terminal() -> None:
 )
 def test_a_list_of_words(words: list[str], text: str) -> None:
     assert listed(words) == text
+
+
+def test_tricks_are_counted_in_good_english() -> None:
+    assert [tricks_complete(done) for done in (0, 1, 2)] == [
+        "no trick is complete",
+        "1 trick is complete",
+        "2 tricks are complete",
+    ]
 
 
 def test_a_list_of_words_with_another_last_one() -> None:

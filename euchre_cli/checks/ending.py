@@ -16,6 +16,7 @@ from euchre_cli.events import PASS, Alone, Call, Discard, Event, Exchange, Hand,
 from euchre_cli.findings import WARNING, Fault
 from euchre_cli.scoring import possible_points
 from euchre_cli.table import CALLING, OVER
+from euchre_cli.wording import tricks_complete
 
 
 def check_ending(scene: Scene, complete: bool, *, completed: bool = False) -> Iterator[Fault]:
@@ -75,7 +76,7 @@ def _deal_incomplete(scene: Scene) -> Iterator[Fault]:
         trick=len(table.tricks) + 1,
         message=f"the record stops with {left} of {scene.rules.hand} tricks not finished{on_table}, "
         "and nobody claims or concedes",
-        evidence=f"{len(table.tricks)} tricks are complete",
+        evidence=tricks_complete(len(table.tricks)),
         severity=WARNING if len(results) == 1 else None,
         remedy="the missing cards cannot change the points; write them, or a claim" if len(results) == 1 else None,
     )

@@ -59,7 +59,7 @@ def trump_missing(scene: Scene) -> Readings:
         seat=table.turn,
         message=f"cards are played before trump was made: it is {name(table.turn)}'s turn to call in round "
         f"{'one' if table.round == 1 else 'two'}",
-        evidence=f"{table.called.bit_count()} of four calls of this round are written",
+        evidence=f"{table.called.bit_count()} of the round's 4 calls written",
     )
     return [Reading((fault,), (call,), again=True) for call in _possible_calls(scene)]
 

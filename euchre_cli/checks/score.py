@@ -12,6 +12,7 @@ from euchre_cli.events import NotedPoints, NotedScore, NotedTricks
 from euchre_cli.findings import Fault
 from euchre_cli.scoring import Pair, Score, all_points, deal_points, earns_token, pair, possible_points
 from euchre_cli.table import OVER
+from euchre_cli.wording import listed
 
 
 class Outcome(NamedTuple):
@@ -143,7 +144,7 @@ def _wrong_points(scene: Scene, index: int, written: Pair, expected: set[Pair], 
         reason = f"{name(table.maker)} made trump{alone}; {took}"
     else:
         reason = f"{name(table.maker)} made trump{alone}"
-    right = " or ".join(points_text(points) for points in sorted(expected, reverse=True))
+    right = listed([points_text(points) for points in sorted(expected, key=lambda points: (not points[0], points))])
     return Fault(
         code="S603",
         event=index,
