@@ -24,6 +24,7 @@ from euchre_cli.wording import did_you_mean, quoted
 
 FILE_NAME: Final = "euchre.toml"
 _KEYS: Final = ("rules",)
+_HOW_TO_WRITE: Final = 'write rules = "target=11 ..." or a table [rules]'
 
 
 class ConfigError(ValueError):
@@ -58,10 +59,11 @@ def read_config(path: Path) -> Layer:
         raise ConfigError(f"{path}: is not TOML: {error}") from None
     for key in table:
         if key not in _KEYS:
-            raise ConfigError(f"{path}: unknown key {quoted(key)}{did_you_mean(key, _KEYS)}")
+            meant = did_you_mean(key, _KEYS) or f"; {_HOW_TO_WRITE}"
+            raise ConfigError(f"{path}: unknown key {quoted(key)}{meant}")
     rules = table.get("rules", "")
     if not isinstance(rules, str | dict):
-        raise ConfigError(f'{path}: rules: write rules = "target=11 ..." or a table [rules]')
+        raise ConfigError(f"{path}: rules: {_HOW_TO_WRITE}")
     try:
         return parse_options(rules) if isinstance(rules, str) else _layer(rules)
     except ValueError as error:

@@ -70,6 +70,7 @@ def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("target = 5", "unknown key 'target'; write rules = \"target=11 ...\" or a table [rules]"),
         ('rule = "target=5"', "unknown key 'rule'; did you mean 'rules'?"),
         ('rules = "targt=5 deck=26"', "rules: 'targt' is no rule option; did you mean 'target'?"),
         ('rules = "targt=5 deck=26"', "did you mean 'target'?; deck cannot be '26': it is 24, 25, 28, 29, 32 or 33"),
