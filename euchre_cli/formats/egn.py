@@ -75,11 +75,19 @@ class _Reader:
                 (kind for kind in (GAME, MATCH) if kind.casefold() == named.data.strip().casefold()), named.data
             )
         if not named and isinstance(self.document.field("deals").data, list):
-            return GAME
+            return "" if _is_worked_out(self.document.data) else GAME
         return MATCH if not named and isinstance(self.document.field("games").data, list) else ""
 
     def not_a_game(self) -> Finding:
         """The finding for JSON that is something else."""
+        data = self.document.data
+        if _is_worked_out(data[0] if isinstance(data, list) and data else data):
+            return finding(
+                "N106",
+                "JSON that was worked out from a record (by convert or score), which is written and not read",
+                source=self.faults.source,
+                remedy="Read the record it was worked out from; to keep a record in another form, convert it to euc.",
+            )
         said = self.document.field("fileType", "file_type")
         if said:
             what = f"its fileType is {describe(said.data)}"
@@ -184,3 +192,8 @@ def _not_text(data: bytes, error: UnicodeDecodeError, name: str) -> Finding:
         place=(len(before), len(before) + 1),
         remedy="Save the file as UTF-8.",
     )
+
+
+def _is_worked_out(data: object) -> bool:
+    """Whether this is a game as ``convert`` and ``score`` write it."""
+    return isinstance(data, dict) and {"game", "initial", "deals", "final"} <= data.keys()
