@@ -94,6 +94,13 @@ def test_wide_letters_and_long_words_keep_to_the_width() -> None:
     assert "".join(text.split()).count("x") >= 200
 
 
+def test_marks_are_explained_where_tricks_are_shown() -> None:
+    assert shown("1. W^9h o -9s AhThJh9h/").endswith(
+        "\nMarks: > led, [ ] took the trick, L left bower, ? not known, - sits out\n"
+    )
+    assert "Marks" not in shown("1. W N:o =NS+1")
+
+
 def test_lines_of_a_comment_are_kept() -> None:
     assert "    {first\n      second}\n" in shown(r"1. W N:o* {first\nsecond} =NS+4")
 

@@ -53,7 +53,9 @@ def command(
             source, defaults=defaults_for(source, rules), overrides=override_rules, from_format=from_format
         )
         chosen = _Chosen(game, deal)
-        tell(outcome.watch(chosen.among(steps)), Show(sys.stdout))
+        show = Show(sys.stdout)
+        tell(outcome.watch(chosen.among(steps)), show)
+        show.finish()
         if chosen.missing and not outcome.unread:
             raise click.UsageError(f"there is no such game or deal in {source.name}: {chosen.holds()}")
     outcome.end()

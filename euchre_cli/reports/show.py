@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TextIO
+from typing import Final, TextIO
 
 from rich.text import Text
 
@@ -16,6 +16,7 @@ from euchre_cli.reports.paper import Paper, comment_text
 from euchre_cli.reports.score_table import result_text, score_text
 from euchre_cli.reports.show_deal import DealPage
 
+_MARKS: Final = "> led, [ ] took the trick, L left bower, ? not known, - sits out"
 _SHOWN_APART = frozenset({"Event", "Rules", "Score", *SEAT_NAMES})
 
 
@@ -26,6 +27,7 @@ class Show(GameReport):
         super().__init__(out)
         self._paper = Paper(out, width)
         self._begun = False
+        self._played = False
 
     def game(self, game: GameReplay, findings: Sequence[Finding]) -> None:
         """The title, the players, the rules, and what else the head says."""
@@ -51,12 +53,19 @@ class Show(GameReport):
         """A deal, after an empty line."""
         self._paper.line()
         DealPage(self._paper, deal, findings).write()
+        self._played = self._played or bool(deal.tricks)
 
     def game_over(self, game: GameReplay, findings: Sequence[Finding]) -> None:
         """The result."""
         self._paper.line()
         self._paper.line(Text(result_text(game), "bold"))
         self._findings(findings)
+
+    def finish(self) -> None:
+        """What the marks in the tricks mean, if any were shown."""
+        if self._played:
+            self._paper.line()
+            self._paper.line(Text(f"Marks: {_MARKS}", "dim"), hang=7)
 
     def _entry(self, name: str, text: str) -> None:
         if text:
