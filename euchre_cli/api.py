@@ -16,6 +16,7 @@ from euchre_cli.formats import Record, read_records
 from euchre_cli.output import write_atomically
 from euchre_cli.printable import printable
 from euchre_cli.replaying import Replay
+from euchre_cli.reports.plain import in_one_line
 from euchre_cli.rules import Layer, Rules, parse_options
 from euchre_cli.sources import Input, Opened, Unreadable
 from euchre_cli.validating import validate_source
@@ -29,7 +30,7 @@ class RecordError(ValueError):
     """
 
     def __init__(self, findings: list[Finding], games: list[Game]) -> None:
-        super().__init__("; ".join(f"{finding.code} {finding.message}" for finding in findings))
+        super().__init__("\n".join(map(in_one_line, findings)))
         self.findings = findings
         self.games = games
 
@@ -90,7 +91,7 @@ def replay(game: Game, *, rules: str | Rules = "", override_rules: str | Rules =
     >>> played.final, played.winner
     ((4, 3), None)
     >>> [finding.message for finding in played.findings]
-    ['the deal is written as EW+3; it scores NS+2 or EW+2 or EW+1']
+    ['the deal is written as EW+3; it scores NS+2, EW+1 or EW+2']
     """
     return replaying.replay(game, defaults=_layer(rules), overrides=_layer(override_rules))
 

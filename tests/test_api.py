@@ -154,7 +154,7 @@ def test_warnings_are_no_reason_to_refuse() -> None:
 
 
 def test_what_cannot_be_read_is_raised_with_what_can() -> None:
-    with pytest.raises(RecordError, match="N101 found '1', expected a call") as caught:
+    with pytest.raises(RecordError, match=r"^<record>:4:12: N101 syntax-error: found '1', expected a call") as caught:
         loads(BROKEN)
     assert [finding.code for finding in caught.value.findings] == ["N101"]
     assert [len(game.deals) for game in caught.value.games] == [3]
