@@ -26,6 +26,7 @@ from euchre_cli.cards import (
     Seat,
     Suit,
     card_set,
+    card_text,
     cards_of,
     cards_text,
     pattern_mask,
@@ -85,9 +86,12 @@ def check_impossible(scene: Scene) -> Iterator[Fault]:
 
 def impossible_deal(scene: Scene) -> Fault:
     """D207, at the deal as a whole."""
-    shown = [
-        f"{name(void.seat)} showed out of {suit_name(void.cards)} in trick {void.trick}" for void in scene.table.voids
-    ]
+    table = scene.table
+    shown = [f"{name(void.seat)} showed out of {suit_name(void.cards)} in trick {void.trick}" for void in table.voids]
+    if table.picked_up and table.up_card is not None and len(table.tricks) == scene.rules.hand:
+        up, dealer = table.up_card, table.dealer
+        if table.held[dealer] & table.live & card_set([up]) and not table.sitting >> dealer & 1:
+            shown.insert(0, f"{name(dealer)} picked up {card_text(up)}, and neither laid it away nor played it")
     return Fault(
         code="D207",
         message="no way of dealing the unseen cards makes this deal legal, and no single card is proved wrong",

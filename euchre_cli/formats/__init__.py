@@ -26,6 +26,8 @@ FORMATS: Final = {
     "openspiel": "an OpenSpiel history",
 }
 """The formats that are recognised, by the name that ``--from`` and ``--to`` know them by."""
+READABLE: Final = ("euc", "egn", "emn")
+"""Those of them that are read."""
 
 _JSON: Final = re.compile(
     rb'\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*+"\s*:|\}\s*\Z)|\[\s*(?:[\[{"\d-]|\]\s*\Z|true\b|false\b|null\b))'
