@@ -350,6 +350,7 @@ def test_a_sheet_without_a_maker_may_hold_any_result() -> None:
 def test_what_is_written_twice_must_be_the_same_twice() -> None:
     assert faults("1. W N:o =NS+1 =NS+1 tricks=3-2 tricks=3-2") == []
     assert faults("1. W N:o =NS+1 =EW+2") == ["S603 =EW+2"]
+    assert replayed("1. W N:o =NS+1 =EW+2").findings[0].message == "the deal is written as EW+2; it scores NS+1"
     assert faults("1. W N:o tricks=3-2 tricks=2-3") == ["S602 tricks=2-3"]
     assert faults(f"{PLAYED} =NS+1 =NS+2") == ["S603 =NS+2"]
     assert faults(f"{PLAYED} tricks=3-2 tricks=4-1") == ["S602 tricks=4-1"]

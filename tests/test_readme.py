@@ -19,7 +19,7 @@ SESSIONS = re.findall(r"^```console\n\$ (.*?)\n(.*?)^```$", README, re.MULTILINE
 @pytest.mark.parametrize(("command", "output"), SESSIONS, ids=[command[-40:] for command, _ in SESSIONS])
 def test_a_session_of_the_readme_is_real(command: str, output: str, tmp_path: Path) -> None:
     euchre = tmp_path / "euchre"
-    euchre.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m euchre_cli "$@"\n', encoding="utf-8")
+    euchre.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m euchre_cli "$@"\n', encoding="utf-8")
     euchre.chmod(0o755)
     environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "100"}
     done = subprocess.run(

@@ -38,7 +38,8 @@ def check_outcome(scene: Scene) -> tuple[Outcome, list[Fault]]:
     for index, event in scene.all(NotedPoints):
         noted = (0, 0) if event.side is None else pair(event.side, event.points)
         if noted not in allowed and (noted[0] - (token == 0), noted[1] - (token == 1)) not in allowed:
-            faults.append(_wrong_points(scene, index, noted, expected, tricks))
+            right = allowed if len(allowed) == 1 else expected
+            faults.append(_wrong_points(scene, index, noted, right, tricks))
         else:
             allowed = {noted}  # written once more, it must be the same
         written = written or noted
