@@ -21,7 +21,7 @@ from euchre_cli.findings import Fault, is_wrong
 from euchre_cli.hidden import hides, joker_named, versions
 from euchre_cli.rules import Rules
 from euchre_cli.table import Table
-from euchre_cli.walk import Walk
+from euchre_cli.walk import GUESS, Walk
 
 MOST_STEPS: Final = 400
 """How often, at most, the best way so far is followed to its next fault. Real slips are settled by the first few."""
@@ -101,7 +101,7 @@ def _likeliest(start: Walk) -> Walk:
     waiting = [(0, 0, next(order), start)]
     best: Walk | None = None
     for _ in range(MOST_STEPS):
-        if not waiting or (best is not None and waiting[0][0] > best.cost):
+        if not waiting or (best is not None and waiting[0][0] > best.cost + GUESS):
             break
         walk = heapq.heappop(waiting)[-1]
         if walk.outcome is None:

@@ -205,7 +205,6 @@ class Table:
 
     def _make_trump(self, seat: Seat, suit: Suit | None, alone: bool, pick_up: bool) -> None:
         self.maker = seat
-        self.thrown_in = False
         self.trump = suit
         self.loner = seat if alone or self.announced >> seat & 1 else None
         self.phase = LEADING
@@ -258,6 +257,8 @@ class Table:
         if event.receiver != KITTY:
             self.total[event.receiver] += count
         if event.giver == KITTY:
+            if known.bit_count() < count:
+                self.held[KITTY] = 0  # any of them may be gone
             self.swaps.setdefault(event.receiver, [0, 0])[1] += count
         elif event.receiver == KITTY:
             self.swaps.setdefault(event.giver, [0, 0])[0] += count

@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from egn_writing import write_egn
 from sheets import Sheet, Sheets, Style, play_game, some_rules, some_style
 
 from euchre_cli.cards import DECKS, FIRST_PATTERN, KITTY, Card, CardSet, Seat, card_set, cards_of
 from euchre_cli.events import (
     Call,
     Deal,
+    Dealer,
     Discard,
     EndTrick,
     Exchange,
@@ -29,6 +31,7 @@ from euchre_cli.events import (
     UpCard,
 )
 from euchre_cli.findings import Finding
+from euchre_cli.formats.egn import read_egn
 from euchre_cli.notation.reader import read_notation
 from euchre_cli.notation.writer import write_game
 from euchre_cli.replaying import replay_records
@@ -60,7 +63,7 @@ class Told(NamedTuple):
     """A finding that is due, or was made."""
 
     code: str
-    place: tuple[int, int, int, int] | tuple[int, int] | None
+    place: tuple[int, int, int, int] | tuple[int, int] | str | None
 
 
 Injector = Callable[[random.Random], "Case | TextCase | None"]
@@ -82,12 +85,14 @@ class Verdict(NamedTuple):
 
 def cases(code: str, injector: Injector, seed: int = 0) -> Iterator[tuple[int, Case | TextCase]]:
     """Cases without end, each with the number of its dice."""
-    number = seed
+    number = last = seed
     while True:
         case = injector(random.Random(f"{code}-{number}"))
         if case is not None:
+            last = number
             yield number, case
         number += 1
+        assert number - last < 2000, f"{code}: no occasion for this fault comes up"
 
 
 def judge(code: str, case: Case | TextCase) -> Verdict:
@@ -104,6 +109,37 @@ def _judge_game(code: str, case: Case) -> Verdict:
     due = Told(code, _due_place(case, header, deals))
     found = [record for record in replay_records(iter(records)) if isinstance(record, Finding)]
     return _compare(text, due, found)
+
+
+def judge_egn(code: str, case: Case | TextCase) -> Verdict | None:
+    """The same by way of EGN; None where EGN has no words for the game or its fault."""
+    written = write_egn(case.game) if isinstance(case, Case) else None
+    if written is None or isinstance(case, TextCase) or case.deal is None:
+        return None
+    if isinstance(case.spot, int) and isinstance(case.game.deals[case.deal].events[case.spot], _NOTES | EndTrick):
+        return None
+    if code == "B302" and case.game.deals[case.deal].events[case.spot].alone:
+        return None  # in EGN the star goes to the call that made trump
+    if code == "D203" and _may_be_picked_up(case.game.deals[case.deal]):
+        return None
+    pointers = written.pointers[case.deal]
+    if isinstance(case.spot, tuple):
+        pointer = pointers[case.spot[0]].rpartition("/")[0]
+    elif isinstance(case.spot, int):
+        pointer = pointers[case.spot]
+    else:
+        pointer = f"/deals/{case.deal}" + "/dealNumber" * (case.spot == "number")
+    found = [one for one in replay_records(read_egn(written.data, "case")) if isinstance(one, Finding)]
+    hits = [one for one in found if (one.code, one.pointer) == (code, pointer)]
+    missed = [] if hits else [Told(code, pointer)]
+    return Verdict(written.data.decode(), missed, [one for one in found if one not in hits[:1]])
+
+
+def _may_be_picked_up(deal: Deal) -> bool:
+    """Whether the dealer's hand holds the up-card: in EGN it may be written after the pick-up."""
+    dealer = next(event.seat for event in deal.events if isinstance(event, Dealer))
+    up = next((event.card for event in deal.events if isinstance(event, UpCard)), None)
+    return any(isinstance(event, Hand) and event.seat == dealer and up in event.cards for event in deal.events)
 
 
 def _judge_text(code: str, case: TextCase) -> Verdict:
@@ -147,6 +183,8 @@ def _located(source: Source, place: Place) -> tuple[int, int, int, int]:
     assert where is not None
     return where
 
+
+_NOTES = NotedPoints | NotedTricks | NotedScore
 
 # --- ground -----------------------------------------------------------------------------------------------
 

@@ -6,12 +6,16 @@ dice they are given.
 
 from __future__ import annotations
 
+import faults_calls
+import faults_deal
+import faults_exchange
 import faults_play
+import faults_score
 from fault_cases import Injector
 
 from euchre_cli.findings import CATALOGUE
 
-_MODULES = (faults_play,)
+_MODULES = (faults_deal, faults_calls, faults_exchange, faults_play, faults_score)
 
 INJECTORS: dict[str, Injector] = {
     kind.code: getattr(module, name)

@@ -273,6 +273,9 @@ def _played_too_early(rng: random.Random) -> Case | None:
     card = pick(rng, all_of(own & follows if follows >> step.event.card & 1 else own & ~follows))
     if card is None:
         return None
+    later = [sheet.steps[i] for i in plays(sheet) if i > index and sheet.steps[i].seat == step.seat]
+    if any(one.led >> step.event.card & 1 and not one.led >> one.event.card & 1 for one in later):
+        return None  # then the card that was not played should have been
     before = _winner(sheet, trick)
     again = next(i for i in plays(sheet) if sheet.steps[i].event.card == card)
     rewrite(sheet, index, card)
@@ -314,7 +317,7 @@ def _picked_up(rng: random.Random) -> Case | None:
     """The ordered-up card, from another hand than the dealer's."""
     here = ground(rng)
     table = here.sheet.table
-    if not table.picked_up or table.discarded == table.up_card:
+    if not table.picked_up or table.discarded == table.up_card or table.best_cards:
         return None
     return _replaced(rng, here, [s for s in range(4) if s != table.dealer], 1 << table.up_card)
 

@@ -302,7 +302,8 @@ def some_style(rng: random.Random, **fixed: object) -> Style:
         seats=rng.random() < 0.1,
         packets=rng.random() < 0.1,
     )
-    return style._replace(**fixed)
+    style = style._replace(**fixed)
+    return style._replace(discard=True) if len(style.hands) == 4 else style
 
 
 def some_rules(rng: random.Random, **fixed: object) -> Rules:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import product
 
 from euchre_cli.cards import NO_TRUMP, SUIT_NAMES, Seat, Suit, cards_of, cards_text
+from euchre_cli.checks.missing_call import trump_missing
 from euchre_cli.checks.scene import Reading, Readings, Scene, name
 from euchre_cli.events import NAME, ORDER, PASS, UNKNOWN, Alone, Call, Event
 from euchre_cli.findings import Fault
@@ -153,7 +154,20 @@ def _making(scene: Scene, call: Call, seat: Seat, suit: Suit | None, ordering: b
             evidence=f"{name(table.dealer)} dealt; under the rule canadian the dealer's partner orders up alone",
         )
         return [Reading((fault,), (call,)), Reading((fault,), (Call(call.kind, call.suit, True, seat),))]
-    return check_natural(scene, call, seat, suit)
+    readings = check_natural(scene, call, seat, suit)
+    if not call.alone and _star_astray(scene):
+        alone = Reading((), (Call(call.kind, call.suit, True, seat),), guesses=1)
+        return [*(readings or [Reading((), (call,))]), alone]
+    return readings
+
+
+def _star_astray(scene: Scene) -> bool:
+    """Whether a call that cannot stand has the star that may belong to this one.
+
+    (EGN says only that somebody plays alone: the first call that could have made trump gets the star.)
+    """
+    faulty = {fault.event for fault in scene.faults if fault.code.startswith("B3")}
+    return any(call.alone and index in faulty for index, call in scene.all(Call))
 
 
 def check_natural(scene: Scene, call: Call, seat: Seat, suit: Suit | None) -> Readings:
@@ -231,7 +245,8 @@ def check_alone(scene: Scene, event: Alone) -> Readings:
             return []
         if rules.alone_call == "before-lead" and _makes_trump_later(scene, seat):
             return []
-        return _late(event, f"{who} says alone apart from making trump", _when(rules.alone_call))
+        early = _late(event, f"{who} says alone apart from making trump", _when(rules.alone_call))
+        return [*early, *trump_missing(scene)]
     if (seat ^ maker) & 1:
         return _lone_defence(scene, event)
     if table.plays:

@@ -14,9 +14,9 @@ from euchre_cli.cards import (
     pattern_mask,
 )
 from euchre_cli.checks.deal import not_in_deck
-from euchre_cli.checks.play import trump_missing
+from euchre_cli.checks.missing_call import trump_missing
 from euchre_cli.checks.scene import Reading, Readings, Scene, name
-from euchre_cli.events import Discard, Exchange, Play
+from euchre_cli.events import Discard, Exchange
 from euchre_cli.findings import Fault
 from euchre_cli.table import CALLING, DISCARDING
 
@@ -31,8 +31,18 @@ def check_exchange(scene: Scene, event: Exchange) -> Readings:
     if not faults:
         return []
     fault = faults[0]
-    unseen = Exchange(event.giver, event.receiver, (UNKNOWN_CARD,) * len(event.cards))
-    return [Reading((fault,), (event,)), Reading((fault,), (unseen,), guesses=1), Reading((fault,), guesses=1)]
+    others = [Exchange(event.giver, event.receiver, cards) for cards in _other_cards(scene, event)]
+    meant = [Reading((fault,), (other,), guesses=1) for other in others]
+    readings = [Reading((fault,), (event,)), *meant, Reading((fault,), guesses=1)]
+    return readings if swap else [*readings, *trump_missing(scene)]
+
+
+def _other_cards(scene: Scene, event: Exchange) -> list[tuple[Card, ...]]:
+    """What may have been exchanged instead: as many other cards, or those written and more where some are missing."""
+    table, count = scene.table, len(event.cards)
+    given, received = table.swaps.get(event.receiver if event.giver == KITTY else event.giver, (0, 0))
+    sizes = {given or received or size for size in table.exchange_sizes() if size > count}
+    return [(UNKNOWN_CARD,) * count, *((*event.cards, *(UNKNOWN_CARD,) * (size - count)) for size in sorted(sizes))]
 
 
 def _other_half_said(scene: Scene, event: Exchange) -> bool:
@@ -239,9 +249,7 @@ def _not_due(scene: Scene, event: Discard, seat: Seat) -> Readings:
     )
     if table.phase == DISCARDING:
         return [Reading((fault,), (Discard(event.card),)), Reading((fault,), guesses=1)]
-    if table.phase == CALLING and any(isinstance(later, Play) for later in scene.events[scene.index :]):
-        return [Reading((fault,)), *trump_missing(scene)]
-    return [Reading((fault,))]
+    return [Reading((fault,)), *trump_missing(scene)]
 
 
 def _owner(scene: Scene, card: Card) -> Seat | None:

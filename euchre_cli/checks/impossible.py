@@ -181,9 +181,10 @@ def _weak_hand(scene: Scene, seat: Seat, count: int) -> Iterator[Demand]:
     if rules.farmers_hand == "all" and count == rules.hand and table.up_suit is not None:
         trumps = EFFECTIVE_SUITS[table.up_suit][table.up_suit]
         ways.append(Need(seat, table.deck & ~(trumps | ABOVE_TEN), rules.hand))
-    if not ways:
-        return  # an exchange that the rules do not know has been judged already
-    index = next((index for index, _ in scene.all(Exchange)), 0)
+    exchanges = [index for index, exchange in scene.all(Exchange) if seat in (exchange.giver, exchange.receiver)]
+    index = exchanges[0]
+    if not ways or scene.said(("X405", "X406", "X407", "X408"), index, exchanges[-1]):
+        return  # an exchange that is wrong in itself has been judged already
     yield Demand(seat, tuple(ways), lambda proof: structs.replace(unqualified(seat, proof, scene), event=index))
 
 

@@ -6,12 +6,9 @@ many or too few cards is P507, once, whichever of its cards is the one too many 
 
 from __future__ import annotations
 
-from itertools import product
-
 from euchre_cli.cards import (
     FIRST_PATTERN,
     KITTY,
-    NO_TRUMP,
     UNKNOWN_CARD,
     Card,
     Seat,
@@ -21,10 +18,11 @@ from euchre_cli.cards import (
     pattern_mask,
 )
 from euchre_cli.checks.deal import not_in_deck
+from euchre_cli.checks.missing_call import trump_missing
 from euchre_cli.checks.revoke import revokes
 from euchre_cli.checks.scene import Reading, Readings, Scene, name
 from euchre_cli.checks.trick import begin_trick, other_counts
-from euchre_cli.events import NAME, ORDER, Call, Play
+from euchre_cli.events import NAME, Call, Play
 from euchre_cli.findings import Fault
 from euchre_cli.table import CALLING, OVER
 
@@ -50,35 +48,6 @@ def check_play(scene: Scene, event: Play) -> Readings:
 # --- cards outside the play -------------------------------------------------------------------------------
 
 
-def trump_missing(scene: Scene) -> Readings:
-    """B312: the call that made trump is missing. It may have been anybody's, most likely of those still to call."""
-    table = scene.table
-    fault = Fault(
-        code="B312",
-        event=next(index for index in range(scene.index, len(scene.events)) if isinstance(scene.events[index], Play)),
-        seat=table.turn,
-        message=f"cards are played before trump was made: it is {name(table.turn)}'s turn to call in round "
-        f"{'one' if table.round == 1 else 'two'}",
-        evidence=f"{table.called.bit_count()} of the round's 4 calls written",
-    )
-    return [Reading((fault,), (call,), again=True) for call in _possible_calls(scene)]
-
-
-def _possible_calls(scene: Scene) -> list[Call]:
-    """The calls that may have made trump in an auction that stops short."""
-    table, rules = scene.table, scene.rules
-    seats = sorted(range(4), key=lambda seat: (table.called >> seat & 1, (seat - table.turn) & 3))
-    suits = [suit for suit in range(4) if suit != table.up_suit] + [NO_TRUMP] * rules.no_trump
-    first = next(index for index in range(scene.index, len(scene.events)) if isinstance(scene.events[index], Play))
-    alone = scene.trick_cards(first).size == 3
-    calls: list[Call] = []
-    for lone, seat in product((alone, not alone), seats):
-        if table.round == 1:
-            calls.append(Call(ORDER, None, lone, seat))
-        calls.extend(Call(NAME, suit, lone, seat) for suit in suits)
-    return calls
-
-
 def _trump_unknown(scene: Scene) -> Readings:
     """Trump was made, but the suit cannot be read off (an unknown up-card): try each."""
     table = scene.table
@@ -95,10 +64,7 @@ def _after_the_end(scene: Scene, event: Play) -> Readings:
             message=f"{card_text(event.card)} is played in a deal that was thrown in",
             evidence="all four passed in both rounds, and the dealer is not stuck",
         )
-        return [
-            Reading((fault,), closes=True),
-            *(Reading((fault,), (call,), again=True, guesses=1) for call in _possible_calls(scene)),
-        ]
+        return [Reading((fault,), closes=True)]
     number = len(table.tricks) + 1
     if not pattern_mask(event.card, table.trump) & table.deck:
         return [Reading((not_in_deck(scene, event.card, event.seat, number),), closes=True)]
@@ -142,14 +108,15 @@ def _card(scene: Scene, event: Play) -> Readings:
         if _proved_not_held(scene, turn, card):
             return _not_held(scene, event, seat)
     faults = revokes(scene, card, turn)
-    return [Reading(faults, (Play(card, turn),)), *_another_card(scene, turn, *faults)] if faults else []
+    # A revoke is nothing impossible, so it most likely happened as it is written.
+    return [Reading(faults, (Play(card, turn),)), *_another_card(scene, turn, *faults, guesses=2)] if faults else []
 
 
-def _another_card(scene: Scene, seat: Seat, *faults: Fault) -> Readings:
+def _another_card(scene: Scene, seat: Seat, *faults: Fault, guesses: int = 1) -> Readings:
     """The reading that another card was meant, if there is one that it may have been."""
     if not scene.table.candidates(seat, UNKNOWN_CARD, scene.unseen):
         return []
-    return [Reading(faults, (Play(UNKNOWN_CARD, seat),), guesses=1)]
+    return [Reading(faults, (Play(UNKNOWN_CARD, seat),), guesses=guesses)]
 
 
 def _sitting_out(scene: Scene, event: Play) -> Readings:
@@ -305,9 +272,10 @@ def _not_held(scene: Scene, event: Play, seat: Seat) -> Readings:
     says = f"{name(seat)} plays {card_text(card)} without holding it"
     fault = _play_fault(scene, "P503", seat, says, proof)
     others = [other for other in range(4) if _still_to_play(scene, other) and table.may[other] >> card & 1]
+    faults = () if _in_disarray(scene) else (fault,)
     return [
+        *(Reading(faults, (Play(card, other),)) for other in others),
         Reading((fault,), (Play(card, seat),)),
-        *(Reading((fault,), (Play(card, other),)) for other in others),
         *_another_card(scene, seat, fault),
     ]
 

@@ -33,7 +33,7 @@ class Reading(NamedTuple):
     closes: bool = False
     """No card after this one is judged."""
     guesses: int = 0
-    """How much of it is guessed: something else happened than is written."""
+    """How much of it is guessed: something else happened than is written. One guess more or less leaves a doubt."""
 
 
 Readings = list[Reading]

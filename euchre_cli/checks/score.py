@@ -54,7 +54,7 @@ def _tricks(scene: Scene) -> tuple[Pair | None, list[Fault]]:
     """The tricks each side took, and S602 where the written ones cannot be right."""
     table = scene.table
     taken = (table.taken[0], table.taken[1])
-    void = table.thrown_in or table.misdeal
+    void = table.misdeal or (table.thrown_in and not scene.closed)
     played = table.phase == OVER and table.maker is not None and not void
     tricks = taken if played else (0, 0) if void else None
     left = scene.rules.hand - sum(taken)
@@ -87,6 +87,8 @@ def _tricks_in_words(scene: Scene) -> str | None:
 def _expected(scene: Scene, tricks: Pair | None) -> set[Pair]:
     """The points this deal may have scored: one result where the record tells it all."""
     table, rules = scene.table, scene.rules
+    if scene.closed and table.thrown_in:
+        return {(0, 0), *all_points(rules)}  # played all the same
     if table.thrown_in or table.misdeal:
         return {(0, 0)}
     if (penalty := revoke_penalty(scene)) is not None:
