@@ -123,7 +123,7 @@ class Walk:
         assert event is not None
         scene.index = self.index
         check = _CHECKS.get(type(event))
-        if check is None or (scene.closed and isinstance(event, Play | EndTrick)):
+        if check is None or (scene.closed and isinstance(event, Play | EndTrick | Claim | Concede)):
             return [Reading()]
         if isinstance(event, Play):
             self.begin_play()
