@@ -21,10 +21,13 @@ from euchre_cli.findings import Fault, is_wrong
 from euchre_cli.hidden import hides, joker_named, versions
 from euchre_cli.rules import Rules
 from euchre_cli.table import Table
-from euchre_cli.walk import GUESS, Walk
+from euchre_cli.walk import ERROR_WEIGHT, GUESS, Walk
 
-MOST_STEPS: Final = 400
-"""How often, at most, the best way so far is followed to its next fault. Real slips are settled by the first few."""
+PATIENCE: Final = 8000
+"""How long the search for the likeliest reading goes on: a step costs 1, and twenty times as much for each error in
+the best way so far. Real slips are settled by a few steps. Where every way holds several errors the record is no deal
+with a slip in it, and it is worth nobody's time which of its many bad readings is the least bad.
+"""
 
 
 class DealReading(NamedTuple):
@@ -100,10 +103,12 @@ def _likeliest(start: Walk) -> Walk:
     order = count()
     waiting = [(0, 0, next(order), start)]
     best: Walk | None = None
-    for _ in range(MOST_STEPS):
-        if not waiting or (best is not None and waiting[0][0] > best.cost + GUESS):
-            break
+    patience = PATIENCE
+    while waiting and (best is None or waiting[0][0] <= best.cost + GUESS):
         walk = heapq.heappop(waiting)[-1]
+        patience -= 20 ** (walk.cost // ERROR_WEIGHT)
+        if patience < 0:
+            return best or walk.to_the_end()
         if walk.outcome is None:
             for way in walk.onward():
                 heapq.heappush(waiting, (way.cost, -way.index, next(order), way))
@@ -112,10 +117,7 @@ def _likeliest(start: Walk) -> Walk:
         elif not _same_result(best, walk):
             best.doubt()
             break
-    if best is None:
-        best = waiting[0][-1]
-        while best.outcome is None:
-            best = best.onward()[0]
+    assert best is not None
     return best
 
 

@@ -111,6 +111,14 @@ class Walk:
         self.finish()
         return [self]
 
+    def to_the_end(self) -> Walk:
+        """Go on to the end of the deal, wherever there are several ways by the likeliest. Returns this walk."""
+        while self.event is not None:
+            next(self.take(self.judge()[0]))
+        if self.outcome is None:
+            self.finish()
+        return self
+
     @property
     def event(self) -> Event | None:
         """The event to come; None at the end."""
@@ -123,7 +131,8 @@ class Walk:
         assert event is not None
         scene.index = self.index
         check = _CHECKS.get(type(event))
-        if check is None or (scene.closed and isinstance(event, Play | EndTrick | Claim | Concede)):
+        passed_over = scene.closed and isinstance(event, Play | EndTrick | Claim | Concede)
+        if check is None or passed_over or len(scene.faults) >= MOST_FAULTS:
             return [Reading()]
         if isinstance(event, Play):
             self.begin_play()
@@ -211,13 +220,20 @@ class Walk:
             scene.faults.append(fault)
 
 
+MOST_FAULTS: Final = 20
+"""With so many faults found the rest of the deal is passed over, but for its end: more would tell nobody anything, and
+something that is no deal at all may go on for thousands of events."""
 GUESS: Final = 1
 """How much worse a guess makes a reading: less than any fault."""
 
 
+ERROR_WEIGHT: Final = 10_000
+"""How much worse an error makes a reading: more than any number of warnings that a deal can have."""
+
+
 def weight(fault: Fault) -> int:
-    """How much worse a fault makes a reading: an error more than any number of warnings that a deal can have."""
-    return 10_000 if (fault.severity or KINDS[fault.code].severity) == ERROR else 100
+    """How much worse a fault makes a reading."""
+    return ERROR_WEIGHT if (fault.severity or KINDS[fault.code].severity) == ERROR else 100
 
 
 def _bare_cards(events: tuple[Event, ...]) -> list[Card]:
