@@ -97,5 +97,11 @@ def _name(path: str) -> str:
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a file, or a link that leads nowhere, which is worth a finding; no pipe, which may never end."""
-    return entry.is_file() or (entry.is_symlink() and not os.path.exists(entry.path))
+    """Whether it is a file, or a link that leads nowhere or in a circle, which is worth a finding.
+
+    No pipe, which may never end.
+    """
+    try:
+        return entry.is_file() or (entry.is_symlink() and not os.path.exists(entry.path))
+    except OSError:
+        return True

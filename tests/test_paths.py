@@ -149,6 +149,7 @@ def test_links_and_pipes_in_a_folder(tmp_path: Path) -> None:
     (tmp_path / "games" / "a.euc").write_text("x")
     (tmp_path / "games" / "b.euc").symlink_to(tmp_path / "games" / "a.euc")
     (tmp_path / "games" / "c.euc").symlink_to("nowhere")
+    (tmp_path / "games" / "d.euc").symlink_to("d.euc")
     (tmp_path / "games" / "loop").symlink_to(tmp_path / "games")
     os.mkfifo(tmp_path / "games" / "pipe.euc")
     (tmp_path / "link").symlink_to(tmp_path / "games")
@@ -156,6 +157,7 @@ def test_links_and_pipes_in_a_folder(tmp_path: Path) -> None:
         "a.euc",
         "b.euc",
         "c.euc",
+        "d.euc",
     ]
 
 

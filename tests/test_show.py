@@ -184,6 +184,13 @@ def test_file_that_cannot_be_read(path: str) -> None:
     assert result.stderr.startswith(f"euchre: {path}: ")
 
 
+def test_text_without_a_game_is_not_passed_over_in_silence() -> None:
+    Path("torn.egn").write_text('{"version": ')
+    result = euchre_command("show", "torn.egn")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("euchre: torn.egn:1:13: N109 record-truncated: ")
+
+
 @pytest.mark.parametrize("path", sorted(SAMPLES.rglob("*.eu*")), ids=lambda path: path.stem)
 def test_every_sample_can_be_shown(path: Path) -> None:
     out = io.StringIO()

@@ -184,6 +184,16 @@ def test_output_file_is_written_whole_or_not_at_all() -> None:
     assert json.loads(Path("out.json").read_text(encoding="utf-8"))[0]["code"] == "P505"
 
 
+@pytest.mark.parametrize("command", ["validate", "score", "convert --to json"])
+def test_output_onto_an_input_is_refused(command: str) -> None:
+    Path("a.euc").write_text(ERROR, encoding="utf-8")
+    Path("link.json").symlink_to("a.euc")
+    result = CliRunner().invoke(euchre, [*command.split(), "a.euc", "-o", "link.json"])
+    assert result.exit_code == 2
+    assert "link.json is one of the files to read: it would be lost" in result.stderr
+    assert Path("a.euc").read_text(encoding="utf-8") == ERROR
+
+
 @pytest.mark.parametrize(
     ("arguments", "unwanted"),
     [

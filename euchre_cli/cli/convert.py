@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from euchre_cli.cli.options import defaults_for, from_option, rules_options
+from euchre_cli.cli.options import defaults_for, from_option, real_paths, refuse_loss, rules_options
 from euchre_cli.cli.outcome import Outcome
 from euchre_cli.converting import LOSSES, TARGETS, Reading, write_converted
 from euchre_cli.destinations import Tree, is_folder
@@ -60,8 +60,7 @@ def command(
     elif is_folder(output, paths):
         _write_tree(reader, sources, readings, Tree(output, paths, TARGETS[to]))
     else:
-        if os.path.realpath(output) in _real_paths(sources):
-            raise click.UsageError(f"{output} is one of the files to convert: it would be lost")
+        refuse_loss(output, sources)
         with write_atomically(output) as file:
             write_converted(readings, to, file)
             if not reader.found:
@@ -112,7 +111,7 @@ class _Reader:
 
 
 def _write_tree(reader: _Reader, sources: Sequence[Input], readings: Sequence[Reading], tree: Tree) -> None:
-    inputs = _real_paths(sources)
+    inputs = real_paths(sources)
     for source, reading in zip(sources, readings, strict=True):
         place = tree.place(source)
         if os.path.realpath(place) in inputs:
@@ -133,7 +132,3 @@ def _write_one(reader: _Reader, reading: Reading, place: Path) -> None:
     place.parent.mkdir(parents=True, exist_ok=True)
     with write_atomically(place) as file:
         write_converted([reading._replace(records=chain([first], records))], reader.to, file)
-
-
-def _real_paths(sources: Sequence[Input]) -> set[str]:
-    return {os.path.realpath(source.path) for source in sources if source.path is not None}

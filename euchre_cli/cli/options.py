@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ import click
 
 from euchre_cli.formats import READABLE
 from euchre_cli.output import write_atomically
+from euchre_cli.printable import printable
 from euchre_cli.rules import Layer, parse_options
 
 if TYPE_CHECKING:
@@ -87,12 +89,27 @@ def output_option(command: _Command) -> _Command:
     )(command)
 
 
+def refuse_loss(output: str, inputs: Iterable[Input]) -> None:
+    """End the command if its output would take the place of one of its inputs."""
+    if os.path.realpath(output) in real_paths(inputs):
+        raise click.UsageError(f"{printable(output)} is one of the files to read: it would be lost")
+
+
+def real_paths(inputs: Iterable[Input]) -> set[str]:
+    """Where the inputs lie, whatever links lead to them."""
+    return {os.path.realpath(source.path) for source in inputs if source.path is not None}
+
+
 @contextmanager
-def opened(output: str | None) -> Iterator[TextIO]:
-    """Where a command writes: the file, which is there when the block ends well, or standard output."""
+def opened(output: str | None, inputs: Iterable[Input]) -> Iterator[TextIO]:
+    """Where a command writes: the file, which is there when the block ends well, or standard output.
+
+    The file is none of the inputs.
+    """
     if output is None:
         yield sys.stdout
     else:
+        refuse_loss(output, inputs)
         with write_atomically(output) as file:
             yield file
 

@@ -67,10 +67,10 @@ class Outcome:
         click.echo(f"euchre: {in_one_line(finding)}", err=True)
 
     def watch(self, steps: Iterable[Step]) -> Iterator[Step]:
-        """Take note of the findings among other things on their way; say those of what cannot be read."""
+        """Take note of the findings among other things on their way; say those about no game, which go with none."""
         for step in steps:
             if isinstance(step, Finding):
-                if step.code in UNREADABLE_CODES:
+                if step.game is None or step.code in UNREADABLE_CODES:
                     self.say(step)
                 else:
                     self.count(step)

@@ -50,7 +50,7 @@ def command(
     """
     outcome = Outcome(strict=strict, exit_zero=exit_zero)
     inputs = with_defaults(find_inputs(paths, outcome.complain), rules)
-    with opened(output) as out:
+    with opened(output, [source for source, _ in inputs]) as out:
         report = _make_report("json" if as_json else output_format, out)
         report.start()
         for source, defaults in inputs:

@@ -71,7 +71,7 @@ def command(
 
     inputs = with_defaults(find_inputs(paths, outcome.complain), rules)
     summary = Summary()
-    with opened(output) as out:
+    with opened(output, [source for source, _ in inputs]) as out:
         report: Report = StatisticsReport(out, output_format) if statistics else make_report(output_format, out)
         report.start()
         for source, defaults in inputs:
