@@ -62,8 +62,10 @@ def refuted(scene: Scene, deal: Deal, rules: Rules, sofar: Sofar) -> Fault:
 def _completions(deal: Deal, rules: Rules, sofar: Sofar, revoke: int | None = None) -> Iterator[Walk]:
     """Every completion that makes the deal legal, but for the card at the index `revoke`, a revoke."""
     patience = iter(range(MOST_CHOICES))
-    for version in versions(deal):
-        yield from _complete(Walk(version, rules, sofar), patience, revoke)
+    for version, trump in versions(deal):
+        for walk in _complete(Walk(version, rules, sofar), patience, revoke):
+            if trump is None or walk.table.trump in (None, trump):
+                yield walk
 
 
 def _complete(walk: Walk, patience: Iterator[int], revoke: int | None) -> Iterator[Walk]:

@@ -146,24 +146,24 @@ def _cards_given(scene: Scene, event: Exchange) -> Iterator[tuple[Card, ...]]:
 # --- cards named by trump ---------------------------------------------------------------------------------
 
 
-def versions(deal: Deal) -> Iterator[Deal]:
+def versions(deal: Deal) -> Iterator[tuple[Deal, Suit | None]]:
     """The deal with its relative cards (``At``, ``Kn``, ``R``) in suits, in every way that trump may give them one.
 
-    Green and other green (``g``, ``o``) are the suits of the colour that is not trump's, either way round. Just the
-    deal itself where it has no such cards, or is played at no trump.
+    Each with the trump that it holds for. Green and other green (``g``, ``o``) are the suits of the colour that is
+    not trump's, either way round. Just the deal itself where it has no such cards, or is played at no trump.
     """
     codes = {code for event in deal.events for code in _codes(event) if is_relative(code)}
     if not codes:
-        yield deal
+        yield deal, None
         return
     has_green = any(card_text(code)[-1] in "go" for code in codes)
     for trump in trumps(deal.events):
         if trump == NO_TRUMP:
-            yield deal
+            yield deal, NO_TRUMP
             continue
         for green in (trump ^ 1, same_colour(trump ^ 1)) if has_green else (trump ^ 1,):
             suits = {code: _in_suits(code, trump, green) for code in codes}
-            yield structs.replace(deal, events=tuple(_replaced(event, suits) for event in deal.events))
+            yield structs.replace(deal, events=tuple(_replaced(event, suits) for event in deal.events)), trump
 
 
 def trumps(events: Sequence[Event]) -> Sequence[Suit]:

@@ -93,9 +93,16 @@ def _proved_wrong(walk: Walk) -> bool:
 
 
 def _likeliest_version(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
-    """The likeliest reading of a deal in any of the suits that its relative cards may have."""
-    walks = (_likeliest(Walk(version, rules, sofar)) for version in versions(deal))
-    return min(walks, key=lambda walk: walk.cost)
+    """The likeliest reading of a faulty deal in one of the suits that its relative cards may have."""
+    best: Walk | None = None
+    for version, _ in versions(deal):
+        walk = _likeliest(Walk(version, rules, sofar))
+        if best is None or walk.cost < best.cost:
+            best = walk
+        if best.cost < 2 * ERROR_WEIGHT:
+            break
+    assert best is not None
+    return best
 
 
 def _likeliest(start: Walk) -> Walk:

@@ -182,8 +182,10 @@ class Table:
 
     def call(self, seat: Seat, call: Call) -> None:
         """A call by `seat`. An unknown call counts as a pass."""
-        if call.kind == ORDER or (call.kind == NAME and call.suit == self.up_suit and self.round == 1 and self.up_card):
-            self._make_trump(seat, self.up_suit, call.alone, pick_up=self.up_card is not None)
+        ordering = self.round == 1 and self.up_card is not None and self.up_suit in (None, call.suit)
+        if call.kind == ORDER or (call.kind == NAME and ordering):
+            suit = self.up_suit if call.kind == ORDER else call.suit
+            self._make_trump(seat, suit, call.alone, pick_up=self.up_card is not None)
         elif call.kind == NAME:
             self._make_trump(seat, call.suit, call.alone, pick_up=False)
         else:

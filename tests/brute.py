@@ -81,7 +81,7 @@ def fits(card: int, written: int, trump: int | None, colours: Colours, *, printe
         suit = "cdhs".index(text[1])
     else:
         suit = {"t": main, "n": 3 - main, "g": green, "o": 3 - green}[text[1]]
-    as_it_counts = trump in (None, suit) and not printed
+    as_it_counts = text[0] == "X" and trump in (None, suit) and not printed
     if card == JOKER:
         return as_it_counts
     return card >> 3 == suit or (here[0] == "J" and card >> 3 == 3 - suit and as_it_counts)
@@ -131,10 +131,10 @@ class State:
 
 def can_be_legal(events: tuple[Event, ...], rules: Rules) -> bool:
     """Whether some completion of what the record leaves open is legal from the first call to where the record stops."""
-    written = {card_text(card) for card in _written_cards(events)}
-    relative = any(text in ("R", "L") or text[-1] in "tngo" for text in written)
-    suited = any(text[0] == "X" and text[-1] in "cdhs" for text in written)
-    trumps: list[int | None] = [None, 0, 1, 2, 3, 4] if relative or suited else [ANY]
+    relative = any(card_text(card)[-1] in "tngoRL" for card in _written_cards(events))
+    hands = [event for event in events if isinstance(event, Hand)]
+    suited = any(card_text(card)[0] == "X" and card_text(card)[1] != "x" for hand in hands for card in hand.cards)
+    trumps = _trumps(events) if relative or suited else [ANY]
     return any(
         Judge(events, rules, trump, colours).legal(0, state)
         for trump in trumps
@@ -145,6 +145,14 @@ def can_be_legal(events: tuple[Event, ...], rules: Rules) -> bool:
 
 ANY = -1
 """The trump of a question to which it does not matter."""
+
+
+def _trumps(events: tuple[Event, ...]) -> list[int | None]:
+    """What may be trump in the end: a suit that is named, or any where it may have been ordered up or is not known."""
+    calls = [event for event in events if isinstance(event, Call)]
+    if any(call.kind in ("order", "unknown") for call in calls):
+        return [None, 0, 1, 2, 3, 4]
+    return [None, *{call.suit for call in calls if call.suit is not None}]
 
 
 def _colours(trump: int | None, relative: bool) -> list[Colours]:
@@ -203,7 +211,14 @@ def _deals(events: tuple[Event, ...], rules: Rules, trump: int | None, colours: 
         return
     dealer = next(event.seat for event in events if isinstance(event, Dealer))
     stands_for = next(event.stands_for for event in events if isinstance(event, UpCard))
-    for dealt in _filled(places, deck.difference(known), None if trump == ANY else trump, colours):
+    final = None if trump == ANY else trump
+    open_cards = [(place, card) for place, cards in places.items() for card in set(cards) if card > JOKER]
+    slots = []
+    for place, written in open_cards:
+        able = [card for card in deck.difference(known) if fits(card, written, final, colours, printed=place == UP)]
+        slots.append((place, places[place].count(written), frozenset(able)))
+    fixed = {place: [card for card in cards if card <= JOKER] for place, cards in places.items()}
+    for dealt in _filled(fixed, sorted(slots, key=lambda slot: len(slot[2])), frozenset()):
         (up,) = dealt[UP]
         up_suits = [up >> 3] if up != JOKER else range(4) if stands_for is None else [stands_for]
         if up == JOKER and rules.joker_up != "dealer-names":
@@ -213,20 +228,15 @@ def _deals(events: tuple[Event, ...], rules: Rules, trump: int | None, colours: 
 
 
 def _filled(
-    places: dict[int, list[int]], hidden: set[int], trump: int | None, colours: Colours
+    dealt: dict[int, list[int]], slots: list[tuple[int, int, frozenset[int]]], used: frozenset[int]
 ) -> Iterator[dict[int, list[int]]]:
-    """The places with cards for what is not known of them."""
-    for place, cards in places.items():
-        written = next((card for card in cards if card > JOKER), None)
-        if written is None:
-            continue
-        count = cards.count(written)
-        rest = [card for card in cards if card != written]
-        able = [card for card in hidden if fits(card, written, trump, colours, printed=place == UP)]
-        for chosen in combinations(able, count):
-            yield from _filled({**places, place: [*rest, *chosen]}, hidden.difference(chosen), trump, colours)
+    """The places with cards for what is not known of them; a slot is a place, a number of cards, and what they may be."""
+    if not slots:
+        yield dealt
         return
-    yield places
+    (place, count, able), *rest = slots
+    for chosen in combinations(able - used, count):
+        yield from _filled({**dealt, place: [*dealt[place], *chosen]}, rest, used.union(chosen))
 
 
 # --- judging ----------------------------------------------------------------------------------------------
@@ -288,6 +298,8 @@ class Judge:
     def made(self, state: State, kind: str, suit: int, alone: bool) -> bool:
         rules, seat = self.rules, state.turn
         suit = state.up_suit if kind == "order" else suit
+        if self.trump not in (ANY, suit):
+            return False
         if state.second_round:
             if kind == "order" or suit == state.up_suit or (suit == NO_TRUMP and not rules.no_trump):
                 return False

@@ -8,7 +8,7 @@ from brute import can_be_legal, ways_to_deal
 from msgspec import structs
 from tables import play_out, shuffle
 
-from euchre_cli.cards import CARD_CODES, FIRST_PATTERN, card_text, cards_of
+from euchre_cli.cards import CARD_CODES, FIRST_PATTERN, NO_TRUMP, card_text, cards_of
 from euchre_cli.events import (
     Alone,
     Call,
@@ -120,7 +120,7 @@ def cut(rng: random.Random, events: list[Event]) -> list[Event]:
 
 def hide(rng: random.Random, events: list[Event], rules: Rules) -> list[Event]:
     """Leave something out of the record, or write it down in part, as long as not too much is open."""
-    index = rng.randrange(2, len(events))
+    index = rng.randrange(1, len(events))
     event = events[index]
     other: Event | None = event
     if isinstance(event, Hand):
@@ -133,11 +133,10 @@ def hide(rng: random.Random, events: list[Event], rules: Rules) -> list[Event]:
             place = rng.randrange(len(cards))
             cards[place] = part(rng, cards[place])
             other = Hand(event.seat, tuple(cards))
-    elif isinstance(event, Play | Discard):
-        if isinstance(event, Discard) and rng.random() < 0.5:
-            other = None
-        else:
-            other = structs.replace(event, card=part(rng, event.card))
+    elif isinstance(event, Discard) and rng.random() < 0.5:
+        other = None
+    elif isinstance(event, Play | Discard | UpCard):
+        other = structs.replace(event, card=part(rng, event.card))
     elif isinstance(event, Exchange):
         cards = list(event.cards)
         place = rng.randrange(len(cards))
@@ -157,16 +156,37 @@ def part(rng: random.Random, card: int) -> int:
     return CARD_CODES[rng.choice(("Xx", "Xx", text[0] + "x", "X" + text[1]))]
 
 
+def relative(rng: random.Random, events: list[Event], trump: int) -> list[Event]:
+    """Some of the cards are named by trump."""
+    green = rng.choice([suit for suit in range(4) if suit not in (trump, 3 - trump)])
+    letters = {trump: "t", 3 - trump: "n", green: "g", 3 - green: "o"}
+    names = {card: card_text(card)[0] + letters[card >> 3] for card in range(32)}
+    names |= {8 * trump + 4: "R", 8 * (3 - trump) + 4: "L"} if rng.random() < 0.5 else {}
+    codes = {card: CARD_CODES[name] for card, name in names.items() if rng.random() < rng.choice((0.2, 1))}
+    return [_renamed(event, codes) for event in events]
+
+
+def _renamed(event: Event, codes: dict[int, int]) -> Event:
+    if isinstance(event, Play | Discard | UpCard):
+        return structs.replace(event, card=codes.get(event.card, event.card))
+    if isinstance(event, Hand | Exchange):
+        return structs.replace(event, cards=tuple(codes.get(card, card) for card in event.cards))
+    return event
+
+
 def partial_record(rng: random.Random) -> tuple[tuple[Event, ...], Rules]:
     """A random record with something hidden, which may be wrong."""
     rules = rng.choice(RULES)
     events = full_record(rng, rules)
-    for _ in range(rng.choice((0, 1, 1, 1, 2))):
+    trump = read_deal(Deal(1, tuple(events)), rules).table.trump
+    for _ in range(rng.choice((0, 1, 1, 1, 1, 2))):
         tamper(rng, events, rules)
     if rng.random() < 0.5:
         events = cut(rng, events)
     for _ in range(rng.randrange(2, 12)):
         events = hide(rng, events, rules)
+    if trump is not None and trump != NO_TRUMP and rng.random() < 0.1:
+        events = relative(rng, events, trump)
     return tuple(events), rules
 
 

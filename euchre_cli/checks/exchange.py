@@ -193,7 +193,7 @@ def _cards_given(scene: Scene, event: Exchange) -> list[Fault]:
 
 def _not_in_kitty(scene: Scene, card: Card) -> str | None:
     """Where a card is known to be that is said to come from the face-down kitty."""
-    if card == scene.table.up_card:
+    if card < FIRST_PATTERN and card == scene.table.up_card:
         return "it is the up-card"
     owner = _owner(scene, card)
     return None if owner in (None, KITTY) else f"{name(owner)} was dealt it"
@@ -211,7 +211,7 @@ def check_discard(scene: Scene, event: Discard) -> Readings:
     fault: Fault | None = None
     if not pattern_mask(event.card) & table.deck:
         fault = not_in_deck(scene, event.card, seat)
-    elif not rules.discard_upcard and event.card == table.up_card and table.phase == DISCARDING and not loners:
+    elif not (rules.discard_upcard or loners) and event.card < FIRST_PATTERN and event.card == table.up_card:
         fault = _fault(
             "X404",
             seat,
