@@ -22,7 +22,9 @@ from euchre_cli.rules import Rules
 from euchre_cli.walk import Walk
 
 MOST_CHOICES: Final = 2000
-"""How many choices are tried for one deal at most."""
+"""How many choices are tried, at most, to find one completion."""
+MOST_OTHERS: Final = 300
+"""How many more are tried to find another that comes to other points."""
 
 
 class Unsettled(Exception):  # noqa: N818  # no error: a question that is left open
@@ -34,12 +36,14 @@ def complete(deal: Deal, rules: Rules, sofar: Sofar) -> Walk | None:
 
     Its outcome is what all completions agree on. Raises `Unsettled`.
     """
-    found = _completions(deal, rules, sofar)
+    search = _Search()
+    found = search.completions(deal, rules, sofar)
     first = next(found, None)
     if first is None:
         return None
     walk, settled = _follow(deal, first, rules, sofar)
     if not settled:
+        search.patience = MOST_OTHERS
         _agree(walk, found)
     return walk
 
@@ -48,51 +52,60 @@ def refuted(scene: Scene, deal: Deal, rules: Rules, sofar: Sofar) -> Fault:
     """What is wrong with a deal that no completion makes legal, though each card may be right by itself.
 
     P505 where only one card can be the wrong one, or else D207; `scene` is the deal as far as it can be made out.
-    Raises `Unsettled`.
     """
     suspects = []
     for index, event in enumerate(deal.events):
         if isinstance(event, Play) and event.card < FIRST_PATTERN:
-            walk = next(_completions(deal, rules, sofar, revoke=index), None)
+            try:
+                walk = next(_Search(index).completions(deal, rules, sofar), None)
+            except Unsettled:
+                return impossible_deal(scene)
             if walk is not None:
                 suspects.append(next(fault for fault in walk.scene.faults if fault.code == "P505"))
     return suspects[0] if len(suspects) == 1 else impossible_deal(scene)
 
 
-def _completions(deal: Deal, rules: Rules, sofar: Sofar, revoke: int | None = None) -> Iterator[Walk]:
-    """Every completion that makes the deal legal, but for the card at the index `revoke`, a revoke."""
-    patience = iter(range(MOST_CHOICES))
-    for version, trump in versions(deal):
-        for walk in _complete(Walk(version, rules, sofar), patience, revoke):
-            if trump is None or walk.table.trump in (None, trump):
-                yield walk
+class _Search:
+    """The search for completions that make a deal legal, but for the card at the index `revoke`, taken as a revoke."""
 
+    def __init__(self, revoke: int | None = None) -> None:
+        self.revoke = revoke
+        self.patience = MOST_CHOICES
+        """How many choices may still be tried."""
 
-def _complete(walk: Walk, patience: Iterator[int], revoke: int | None) -> Iterator[Walk]:
-    while (event := walk.event) is not None:
-        if hides(event):
-            if isinstance(event, Play):
-                walk.begin_play()
-            if possible(walk.scene):
-                for choice in choices(walk.scene, event):
-                    if next(patience, None) is None:
-                        raise Unsettled
-                    yield from _complete(walk.instead(choice), patience, revoke)
-            return
-        if walk.index == revoke:
-            if not isinstance(event, Play) or not _revoke(walk, event):
+    def completions(self, deal: Deal, rules: Rules, sofar: Sofar) -> Iterator[Walk]:
+        """All of them, one after the other. Raises `Unsettled`."""
+        for version, trump in versions(deal):
+            for walk in self._from(Walk(version, rules, sofar)):
+                if trump is None or walk.table.trump in (None, trump):
+                    yield walk
+
+    def _from(self, walk: Walk) -> Iterator[Walk]:
+        while (event := walk.event) is not None:
+            if hides(event):
+                if isinstance(event, Play):
+                    walk.begin_play()
+                if possible(walk.scene):
+                    for choice in choices(walk.scene, event):
+                        self.patience -= 1
+                        if self.patience < 0:
+                            raise Unsettled
+                        yield from self._from(walk.instead(choice))
                 return
-            continue
-        readings = [reading for reading in walk.judge() if not any(map(is_wrong, reading.faults))]
-        if len(readings) != 1:
-            for reading in readings:
-                yield from _complete(_taken(walk.fork(), reading), patience, revoke)
-            return
-        walk = _taken(walk, readings[0])
-    if possible(walk.scene):
-        walk.finish(completed=True)
-        if not any(is_wrong(fault) and fault.event != revoke for fault in walk.scene.faults):
-            yield walk
+            if walk.index == self.revoke and isinstance(event, Play):
+                if not _revoke(walk, event):
+                    return
+                continue
+            readings = [reading for reading in walk.judge() if not any(map(is_wrong, reading.faults))]
+            if len(readings) != 1:
+                for reading in readings:
+                    yield from self._from(_taken(walk.fork(), reading))
+                return
+            walk = _taken(walk, readings[0])
+        if possible(walk.scene):
+            walk.finish(completed=True)
+            if not any(is_wrong(fault) and fault.event != self.revoke for fault in walk.scene.faults):
+                yield walk
 
 
 def _taken(walk: Walk, reading: Reading) -> Walk:

@@ -3,7 +3,7 @@
 A finding needs proof: with hidden cards only that is wrong which no completion of them could make right. Most of
 the time the engine proves a fault at one card. What is left are deals in which every card by itself may be legal
 and yet no completion exists: two players out of a suit whose cards have nowhere else to be. This module answers
-that question exactly, as a matching of unseen cards to the places where they may be.
+that question exactly, as a matching of the unseen cards and the places where they may be.
 """
 
 from __future__ import annotations
@@ -127,21 +127,19 @@ def _with_needs(table: Table, places: list[Place], needs: Sequence[Need], fixed:
 
 
 def _can_fill(cards: CardSet, places: list[Place]) -> bool:
-    """Whether every card can go to a place that takes it and no place gets too many (augmenting paths)."""
-    inside: list[list[int]] = [[] for _ in places]
+    """Whether all the cards, just as many as there is room for, can go to places that take them.
 
-    def put(card: int, tried: set[int]) -> bool:
-        for index, place in enumerate(places):
-            if index in tried or not place.size or not place.cards >> card & 1:
-                continue
-            tried.add(index)
-            if len(inside[index]) < place.size:
-                inside[index].append(card)
-                return True
-            for position, other in enumerate(inside[index]):
-                if put(other, tried):
-                    inside[index][position] = card
-                    return True
-        return False
-
-    return all(put(card, set()) for card in cards_of(cards))
+    By Hall's theorem they can if for any of the places there are enough cards that may be in one of these.
+    """
+    sizes: dict[CardSet, int] = {}
+    for place in places:
+        if place.size:
+            sizes[place.cards & cards] = sizes.get(place.cards & cards, 0) + place.size
+    some = [(0, 0)]
+    for able, size in sizes.items():
+        for union, room in some[:]:
+            together = union | able, room + size
+            if together[0].bit_count() < together[1]:
+                return False
+            some.append(together)
+    return True
