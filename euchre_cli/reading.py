@@ -106,7 +106,10 @@ def _likeliest_version(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
 
 
 def _likeliest(start: Walk) -> Walk:
-    """The best way to the end of a deal: of those with the fewest faults, the first in the order of the checks."""
+    """The best way to the end of a deal: of those with the fewest faults, the first in the order of the checks.
+
+    Its result is in doubt where another way, hardly worse, comes to another, and where not all can be followed.
+    """
     order = count()
     waiting = [(0, 0, next(order), start)]
     best: Walk | None = None
@@ -115,7 +118,9 @@ def _likeliest(start: Walk) -> Walk:
         walk = heapq.heappop(waiting)[-1]
         patience -= 20 ** (walk.cost // ERROR_WEIGHT)
         if patience < 0:
-            return best or walk.to_the_end()
+            best = best or walk.to_the_end()
+            best.doubt()
+            return best
         if walk.outcome is None:
             for way in walk.onward():
                 heapq.heappush(waiting, (way.cost, -way.index, next(order), way))

@@ -22,7 +22,7 @@ def begin_trick(scene: Scene) -> None:
 def other_counts(scene: Scene) -> Readings:
     """In a trick with too many cards this one may be one too many; with too few, the one due may be missing."""
     group = scene.trick_cards()
-    if scene.spare > 0:
+    if 0 < scene.spare < scene.table.players:
         return [Reading(_count_faults(scene), spare=-1), *_another_alone(scene)]
     if scene.spare < 0 and group.closed:
         missing = Play(UNKNOWN_CARD, scene.table.turn)
