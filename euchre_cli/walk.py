@@ -218,15 +218,18 @@ class Walk:
         for fault in (*faults, *wrong):
             self.cost += weight(fault)
             scene.faults.append(fault)
+        if not self.complete:
+            last = len(scene.events) - 1
+            scene.faults = [fault for fault in scene.faults if fault.event != last or fault.code not in _CUT_SHORT]
 
 
 MOST_FAULTS: Final = 20
 """With so many faults found the rest of the deal is passed over, but for its end: more would tell nobody anything, and
 something that is no deal at all may go on for thousands of events."""
+_CUT_SHORT: Final = ("D202", "B309", "X408")
+"""What may be wrong only because the text breaks off there: cards or a star would have followed."""
 GUESS: Final = 1
 """How much worse a guess makes a reading: less than any fault."""
-
-
 ERROR_WEIGHT: Final = 10_000
 """How much worse an error makes a reading: more than any number of warnings that a deal can have."""
 

@@ -180,13 +180,13 @@ def _lead_swapped(rng: random.Random) -> Case | None:
         step = sheet.steps[index]
         if step.held & led and not led >> step.event.card & 1:
             return None
-    if _winner(sheet, order) != _winner(sheet, trick):
+    if winner_of(sheet, order) != winner_of(sheet, trick):
         return None
     sheet.steps[trick[0]], sheet.steps[second] = sheet.steps[second], sheet.steps[trick[0]]
     return here.case(trick[0])
 
 
-def _winner(sheet: Sheet, order: list[int]) -> Seat | None:
+def winner_of(sheet: Sheet, order: list[int]) -> Seat | None:
     lead = sheet.steps[order[0]].event.card
     best = max(order, key=lambda i: trick_power(sheet.table.trump, lead, sheet.steps[i].event.card))
     return sheet.steps[best].seat
@@ -276,10 +276,10 @@ def _played_too_early(rng: random.Random) -> Case | None:
     later = [sheet.steps[i] for i in plays(sheet) if i > index and sheet.steps[i].seat == step.seat]
     if any(one.led >> step.event.card & 1 and not one.led >> one.event.card & 1 for one in later):
         return None  # then the card that was not played should have been
-    before = _winner(sheet, trick)
+    before = winner_of(sheet, trick)
     again = next(i for i in plays(sheet) if sheet.steps[i].event.card == card)
     rewrite(sheet, index, card)
-    return here.case(again) if _winner(sheet, trick) == before else None
+    return here.case(again) if winner_of(sheet, trick) == before else None
 
 
 def dead_card_played(rng: random.Random) -> Case | None:
@@ -375,11 +375,11 @@ def _cards_exchanged(rng: random.Random) -> Case | None:
     if second is None:
         return None
     groups = [trick_of(sheet, first), trick_of(sheet, second)]
-    winners = [_winner(sheet, group) for group in groups]
+    winners = [winner_of(sheet, group) for group in groups]
     one, two = step.event.card, sheet.steps[second].event.card
     rewrite(sheet, first, two)
     rewrite(sheet, second, one)
-    if [_winner(sheet, group) for group in groups] != winners:
+    if [winner_of(sheet, group) for group in groups] != winners:
         return None
     then = sheet.steps[second]
     held = then.held & ~(1 << two) | 1 << one
