@@ -23,10 +23,11 @@ from euchre_cli.rules import Rules
 from euchre_cli.table import Table
 from euchre_cli.walk import ERROR_WEIGHT, GUESS, Walk
 
-PATIENCE: Final = 8000
-"""How long the search for the likeliest reading goes on: a step costs 1, and twenty times as much for each error in
-the best way so far. Real slips are settled by a few steps. Where every way holds several errors the record is no deal
-with a slip in it, and it is worth nobody's time which of its many bad readings is the least bad.
+PATIENCE: Final = 500
+"""How long the search for the likeliest reading goes on: a step costs 1, and three times as much for each error in the
+best way so far. A slip is settled by a handful of steps, hardly ever more than thirty. Where every way holds several
+errors the record is no deal with a slip in it, and it is worth nobody's time which of its many bad readings is the
+least bad.
 """
 
 
@@ -116,9 +117,9 @@ def _likeliest(start: Walk) -> Walk:
     patience = PATIENCE
     while waiting and (best is None or waiting[0][0] <= best.cost + GUESS):
         walk = heapq.heappop(waiting)[-1]
-        patience -= 20 ** (walk.cost // ERROR_WEIGHT)
+        patience -= 3 ** (walk.cost // ERROR_WEIGHT)
         if patience < 0:
-            best = best or walk.to_the_end()
+            best = best or _furthest([walk, *(way for *_, way in waiting)]).to_the_end()
             best.doubt()
             return best
         if walk.outcome is None:
@@ -131,6 +132,10 @@ def _likeliest(start: Walk) -> Walk:
             break
     assert best is not None
     return best
+
+
+def _furthest(ways: list[Walk]) -> Walk:
+    return max(ways, key=lambda way: (way.index, -way.cost))
 
 
 def _same_result(one: Walk, other: Walk) -> bool:
