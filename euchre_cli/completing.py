@@ -48,6 +48,16 @@ def complete(deal: Deal, rules: Rules, sofar: Sofar) -> Walk | None:
     return walk
 
 
+def made_out(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
+    """A deal that cannot be settled, as far as it can be made out: nothing in it is called wrong."""
+    walk = Walk(deal, rules, sofar)
+    while walk.outcome is None:
+        walk = min(walk.onward(), key=lambda way: way.cost)
+    walk.scene.faults = [fault for fault in walk.scene.faults if not is_wrong(fault)]
+    _tell(walk, points=False, tricks=False)
+    return walk
+
+
 def refuted(scene: Scene, deal: Deal, rules: Rules, sofar: Sofar) -> Fault:
     """What is wrong with a deal that no completion makes legal, though each card may be right by itself.
 
@@ -158,13 +168,9 @@ def _follow(deal: Deal, found: Walk, rules: Rules, sofar: Sofar) -> tuple[Walk, 
 
 
 def _agree(walk: Walk, others: Iterator[Walk]) -> None:
-    """Leave open what is not the same whatever the unknown cards were: points, tricks and trump.
-
-    Where they may have been too much to try it all, only what is written is told.
-    """
-    outcome, scene = walk.outcome, walk.scene
-    assert outcome is not None
-    points, tricks = {outcome.points}, {outcome.tricks}
+    """Tell only what is the same whatever the unknown cards were, where they are not too many to try it all."""
+    assert walk.outcome is not None
+    points, tricks = {walk.outcome.points}, {walk.outcome.tricks}
     try:
         for other in others:
             assert other.outcome is not None
@@ -175,11 +181,19 @@ def _agree(walk: Walk, others: Iterator[Walk]) -> None:
     except Unsettled:
         points.add(None)
         tricks.add(None)
-    sure_tricks = len(tricks) == 1 or bool(scene.all(NotedTricks))
+    _tell(walk, points=len(points) == 1, tricks=len(tricks) == 1)
+
+
+def _tell(walk: Walk, *, points: bool, tricks: bool) -> None:
+    """Leave open what is neither certain nor written: points, tricks and trump."""
+    scene, outcome = walk.scene, walk.outcome
+    assert outcome is not None
+    points = points or bool(scene.all(NotedPoints))
+    tricks = tricks or bool(scene.all(NotedTricks))
     walk.outcome = outcome._replace(
-        points=outcome.points if len(points) == 1 or scene.all(NotedPoints) else None,
-        tricks=outcome.tricks if sure_tricks else None,
-        token=outcome.token if sure_tricks else None,
+        points=outcome.points if points else None,
+        tricks=outcome.tricks if tricks else None,
+        token=outcome.token if tricks else None,
     )
     if len(trumps(scene.events)) > 1:
         walk.table.trump = None

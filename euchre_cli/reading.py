@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from euchre_cli.cards import Seat
 from euchre_cli.checks.scene import NOTHING_SOFAR, Scene, Sofar
 from euchre_cli.checks.score import Outcome
-from euchre_cli.completing import Unsettled, complete, refuted
+from euchre_cli.completing import Unsettled, complete, made_out, refuted
 from euchre_cli.events import Deal, Play
 from euchre_cli.findings import Fault, is_wrong
 from euchre_cli.hidden import hides, joker_named, versions
@@ -66,19 +66,18 @@ def read_deal(deal: Deal, rules: Rules, sofar: Sofar = NOTHING_SOFAR) -> DealRea
 
 def _with_hidden(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
     """Read a deal whose record leaves cards or calls open: nothing is called wrong that they could make legal."""
-    if not _proved_wrong(Walk(deal, rules, sofar)):
-        try:
-            walk = complete(deal, rules, sofar)
-            if walk is not None:
-                return walk
-            walk = _likeliest_version(deal, rules, sofar)
-            if not any(map(is_wrong, walk.scene.faults)):
-                walk.scene.faults.append(refuted(walk.scene, deal, rules, sofar))
-        except Unsettled:
-            walk = _likeliest_version(deal, rules, sofar)
-            walk.scene.faults = [fault for fault in walk.scene.faults if not is_wrong(fault)]
-        return walk
-    return _likeliest_version(deal, rules, sofar)
+    if _proved_wrong(Walk(deal, rules, sofar)):
+        return _likeliest_version(deal, rules, sofar)
+    try:
+        completed = complete(deal, rules, sofar)
+    except Unsettled:
+        return made_out(deal, rules, sofar)
+    if completed is not None:
+        return completed
+    walk = _likeliest_version(deal, rules, sofar)
+    if not any(map(is_wrong, walk.scene.faults)):
+        walk.scene.faults.append(refuted(walk.scene, deal, rules, sofar))
+    return walk
 
 
 def _proved_wrong(walk: Walk) -> bool:
