@@ -15,6 +15,8 @@ from msgspec import structs
 from euchre_cli.cards import FIRST_PATTERN
 from euchre_cli.checks.impossible import impossible_deal, must_have_followed, possible
 from euchre_cli.checks.scene import Reading, Scene, Sofar
+from euchre_cli.checks.score import may_come_true
+from euchre_cli.checks.trick import fits_players
 from euchre_cli.events import Call, Deal, NotedPoints, NotedTricks, Play, UpCard
 from euchre_cli.findings import Fault, is_wrong
 from euchre_cli.hidden import choices, hides, trumps, versions
@@ -92,10 +94,12 @@ class _Search:
 
     def _from(self, walk: Walk) -> Iterator[Walk]:
         while (event := walk.event) is not None:
+            if isinstance(event, Play):
+                walk.begin_play()
+                if not fits_players(walk.scene, walk.index):
+                    return
             if hides(event):
-                if isinstance(event, Play):
-                    walk.begin_play()
-                if possible(walk.scene):
+                if may_come_true(walk.scene) and possible(walk.scene):
                     for choice in choices(walk.scene, event):
                         self.patience -= 1
                         if self.patience < 0:

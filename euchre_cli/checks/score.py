@@ -36,7 +36,7 @@ def check_outcome(scene: Scene) -> tuple[Outcome, list[Fault]]:
     written = None
     allowed = expected | _penalties(scene)
     for index, event in scene.all(NotedPoints):
-        noted = (0, 0) if event.side is None else pair(event.side, event.points)
+        noted = _noted(event)
         if noted not in allowed and (noted[0] - (token == 0), noted[1] - (token == 1)) not in allowed:
             right = allowed if len(allowed) == 1 else expected
             faults.append(_wrong_points(scene, index, noted, right, tricks))
@@ -48,6 +48,30 @@ def check_outcome(scene: Scene) -> tuple[Outcome, list[Fault]]:
     if scene.sofar.score is not None and points is not None and (noted_score := scene.all(NotedScore)):
         faults += _wrong_scores(scene, outcome, scene.sofar.score, noted_score)
     return outcome, faults
+
+
+def may_come_true(scene: Scene) -> bool:
+    """Whether the tricks and points written for a deal can still be right, however the play goes on."""
+    table, rules = scene.table, scene.rules
+    for _, noted in scene.all(NotedTricks):
+        if table.taken[0] > noted.ns or table.taken[1] > noted.ew:
+            return False
+    if table.maker is None or not table.tricks or rules.four_trick_tokens:
+        return True
+    mine = table.taken[table.maker & 1]
+    reachable = possible_points(
+        rules,
+        table.maker & 1,
+        alone=table.loner is not None,
+        lone_defender=table.lone_defender is not None,
+        tricks=range(mine, mine + table.tricks_left + 1),
+        first_two_lost=table.first_two_lost,
+    )
+    return all(_noted(event) in reachable for _, event in scene.all(NotedPoints))
+
+
+def _noted(event: NotedPoints) -> Pair:
+    return (0, 0) if event.side is None else pair(event.side, event.points)
 
 
 def _tricks(scene: Scene) -> tuple[Pair | None, list[Fault]]:

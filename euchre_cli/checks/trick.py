@@ -19,6 +19,12 @@ def begin_trick(scene: Scene) -> None:
     scene.spare = scene.trick_cards().size - (table.players - len(table.trick))
 
 
+def fits_players(scene: Scene, index: int) -> bool:
+    """Whether the written trick of a card has as many cards as there are players; the last one may have fewer."""
+    group, players = scene.trick_cards(index), scene.table.players
+    return group.size == players or (group.size < players and not group.closed)
+
+
 def other_counts(scene: Scene) -> Readings:
     """In a trick with too many cards this one may be one too many; with too few, the one due may be missing."""
     group = scene.trick_cards()
