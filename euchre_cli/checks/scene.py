@@ -95,6 +95,12 @@ class Scene:
     """In a trick with the wrong number of cards: how many are still too many, or (negative) too few."""
     closed: bool = False
     """Cards are played where there is nothing more to play; this has been reported, and they are passed over."""
+    apart: dict[type[Event], list[tuple[int, Any]]] = field(init=False, repr=False)
+    """Everything but the play: for each kind of event, the indices and the events of that kind."""
+
+    def __post_init__(self) -> None:
+        """Sort the events once: every deal is asked for them, and a cached property costs Python 3.11 a lock."""
+        self.apart = _by_kind(self.events)
 
     def copy(self) -> Scene:
         """The same scene at the same moment, to go on from there another way."""
@@ -107,18 +113,9 @@ class Scene:
     def rewrite(self, events: tuple[Event, ...]) -> None:
         """Look at another record of the same deal."""
         self.events = events
-        for cached in ("apart", "repeats", "unseen"):
+        self.apart = _by_kind(events)
+        for cached in ("repeats", "unseen"):
             self.__dict__.pop(cached, None)
-
-    @cached_property
-    def apart(self) -> dict[type[Event], list[tuple[int, Any]]]:
-        """Everything but the play: for each kind of event, the indices and the events of that kind."""
-        kinds: dict[type[Event], list[tuple[int, Any]]] = {}
-        for index, event in enumerate(self.events):
-            kind = type(event)
-            if kind is not Play and kind is not EndTrick:
-                kinds.setdefault(kind, []).append((index, event))
-        return kinds
 
     def all(self, kind: type[Kind]) -> list[tuple[int, Kind]]:
         """The events of one kind (not cards played), each with its index."""
@@ -167,3 +164,12 @@ class Scene:
 def name(seat: Seat) -> str:
     """A seat's name for a sentence."""
     return SEAT_NAMES[seat]
+
+
+def _by_kind(events: tuple[Event, ...]) -> dict[type[Event], list[tuple[int, Any]]]:
+    kinds: dict[type[Event], list[tuple[int, Any]]] = {}
+    for index, event in enumerate(events):
+        kind = type(event)
+        if kind is not Play and kind is not EndTrick:
+            kinds.setdefault(kind, []).append((index, event))
+    return kinds
