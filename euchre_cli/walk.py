@@ -168,6 +168,8 @@ class Walk:
             placed = fault.event is not None or fault.span is not None
             self.scene.faults.append(fault if placed else structs.replace(fault, event=self.index))
         self.scene.spare += reading.spare
+        if reading.swapped is not None:
+            self.scene.swap(self.index, reading.swapped)
         self.scene.closed |= reading.closes
         for way in self.happen(reading.events):
             way.index += not reading.again

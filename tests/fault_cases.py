@@ -257,8 +257,9 @@ def sometimes(rng: random.Random, table: Table, chance: float = 0.2) -> bool:
 
 
 def shown_hands(sheet: Sheet) -> set[Seat]:
-    """The seats whose hands are written down."""
-    return {step.event.seat for step in sheet.steps if isinstance(step.event, Hand)} - {KITTY}
+    """The seats whose hands are written down whole."""
+    hands = [step.event for step in sheet.steps if isinstance(step.event, Hand)]
+    return {hand.seat for hand in hands if max(hand.cards) < FIRST_PATTERN} - {KITTY}
 
 
 def shown_cards(sheet: Sheet) -> CardSet:

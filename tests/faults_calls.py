@@ -375,13 +375,10 @@ def auction_incomplete(rng: random.Random) -> Case | None:
     made = making_call(sheet)
     if made is None or not sheet.where(Play):
         return None
-    several = rng.random() < 0.3
-    for index in reversed(
-        rng.sample(calls(sheet), 0) if not several else calls(sheet)[rng.randrange(len(calls(sheet))) : -1]
-    ):
-        del sheet.steps[index]
-    made = making_call(sheet)
-    del sheet.steps[made]
+    first = rng.choice([made, made, *calls(sheet)])  # this call and those after it
+    if any(first < index < made for index in sheet.where(Alone, Exchange)):
+        return None
+    sheet.steps = [step for index, step in enumerate(sheet.steps) if index < first or not isinstance(step.event, Call)]
     return here.case(sheet.where(Play)[0])
 
 

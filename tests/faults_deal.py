@@ -8,7 +8,7 @@ from fault_cases import Case, all_of, ground, other_cards, pick, shown_cards
 from msgspec import structs
 from sheets import Sheet, Step, play_game, some_rules, some_style
 
-from euchre_cli.cards import CARD_CODES, JOKER, KITTY, SUIT_CARDS, SUIT_LETTERS, card_set, left_bower
+from euchre_cli.cards import CARD_CODES, FIRST_PATTERN, JOKER, KITTY, SUIT_CARDS, SUIT_LETTERS, card_set, left_bower
 from euchre_cli.events import Call, Concede, Dealer, Discard, Exchange, Hand, Packets, Play, UpCard
 
 
@@ -113,7 +113,7 @@ def duplicate_card(rng: random.Random) -> Case | None:
     kind = rng.choice(["other hand", "same hand", "up-card", "as up-card"])
     if kind == "as up-card":
         up = sheet.where(UpCard)[0]
-        card = rng.choice([card for card in hand.cards if card != JOKER] or [None])
+        card = rng.choice([card for card in hand.cards if card < JOKER] or [None])
         if card is None:
             return None
         sheet.put(up, UpCard(card))
@@ -131,7 +131,7 @@ def duplicate_card(rng: random.Random) -> Case | None:
         card = rng.choice(sheet.steps[other].event.cards)
         second = max(index, other)
     place = rng.randrange(len(hand.cards))
-    if hand.cards[place] == card:
+    if hand.cards[place] == card or card >= FIRST_PATTERN:
         return None
     sheet.put(index, Hand(hand.seat, (*hand.cards[:place], card, *hand.cards[place + 1 :])))
     return here.case(second)
@@ -166,7 +166,7 @@ def impossible_deal(rng: random.Random) -> Case | None:
 
 def _too_many_of_a_suit(rng: random.Random) -> Case | None:
     """A hand known by suit only, with more of it than the other hands leave."""
-    here = ground(rng, hands=(0, 1, 2, 3), deck=24, stick_the_dealer=False, rates={"pass_rate": 1.0, "odd_rate": 0.0})
+    here = ground(rng, hands=(0, 1, 2, 3), hidden=0.0, deck=24, stick_the_dealer=False, rates={"pass_rate": 1.0, "odd_rate": 0.0})
     sheet = here.sheet
     if sheet.where(Exchange):
         return None

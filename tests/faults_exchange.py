@@ -23,7 +23,7 @@ def dealers_discard(sheet: Sheet) -> int | None:
 
 
 def discard_missing(rng: random.Random) -> Case | None:
-    here = ground(rng, hands=(0, 1, 2, 3), claims=0.0)
+    here = ground(rng, hands=(0, 1, 2, 3), claims=0.0, hidden=0.0)
     sheet = here.sheet
     index = dealers_discard(sheet)
     if index is None or sheet.table.sitting >> sheet.dealer & 1 or len(sheet.where(Discard)) > 1:

@@ -27,7 +27,7 @@ from euchre_cli.claims import sure_tricks
 from euchre_cli.events import Claim, Discard, EndTrick, Hand, Play
 from euchre_cli.table import LEADING, PLAYING, Table
 
-OPEN = {"hands": (0, 1, 2, 3), "claims": 0.0, "seats": False}
+OPEN = {"hands": (0, 1, 2, 3), "claims": 0.0, "seats": False, "hidden": 0.0}
 """All hands are written, and no seats."""
 
 
@@ -164,7 +164,7 @@ def _really_led_out_of_turn(rng: random.Random) -> Case | None:
 
 
 def _lead_swapped(rng: random.Random) -> Case | None:
-    """The lead changes places with another card of its trick, to which the others follow suit as well."""
+    """The lead changes places with another card of its trick."""
     here = ground(rng, **OPEN)
     sheet = here.sheet
     trick = pick(rng, tricks(sheet))
@@ -172,15 +172,6 @@ def _lead_swapped(rng: random.Random) -> Case | None:
         return None
     second = rng.choice(trick[1:])
     if not _both_shown(sheet, trick[0], second):
-        return None
-    trump = sheet.table.trump
-    led = FOLLOWS[trump][sheet.steps[second].event.card]
-    order = [second, *(i for i in trick if i != second)]
-    for index in order[1:]:
-        step = sheet.steps[index]
-        if step.held & led and not led >> step.event.card & 1:
-            return None
-    if winner_of(sheet, order) != winner_of(sheet, trick):
         return None
     sheet.steps[trick[0]], sheet.steps[second] = sheet.steps[second], sheet.steps[trick[0]]
     return here.case(trick[0])
@@ -229,7 +220,7 @@ def _card_of_nobody(rng: random.Random) -> Case | None:
     sheet = here.sheet
     shown = shown_hands(sheet)
     index = pick(rng, [i for i in plays(sheet) if sheet.steps[i].seat in shown])
-    if index is None or len(shown) == 4:
+    if index is None or len(hands_written(sheet)) == 4:
         return None
     known = card_set(
         card
@@ -243,6 +234,11 @@ def _card_of_nobody(rng: random.Random) -> Case | None:
         return None
     rewrite(sheet, index, card)
     return here.case(index)
+
+
+def hands_written(sheet: Sheet) -> set[Seat]:
+    """Seats whose hands are written, in part or whole."""
+    return {sheet.steps[index].event.seat for index in sheet.where(Hand)} - {KITTY}
 
 
 def card_already_played(rng: random.Random) -> Case | None:
@@ -326,10 +322,11 @@ def _from_the_kitty(rng: random.Random) -> Case | None:
     """A card below the up-card: the kitty is written, or all four hands are."""
     here = ground(rng, partners_best=False, farmers_hand="off", go_under=False)
     sheet = here.sheet
-    written = any(isinstance(step.event, Hand) and step.event.seat == KITTY for step in sheet.steps)
-    if not written and len(shown_hands(sheet)) < 4:
-        return None
-    if not written and sheet.table.picked_up and not sheet.where(Discard):
+    hands = [sheet.steps[index].event for index in sheet.where(Hand)]
+    written = card_set(card for hand in hands if hand.seat == KITTY for card in hand.cards)
+    if written:
+        return _replaced(rng, here, [0, 1, 2, 3], written)
+    if len(shown_hands(sheet)) < 4 or (sheet.table.picked_up and not sheet.where(Discard)):
         return None
     return _replaced(rng, here, [0, 1, 2, 3], sheet.dealt[KITTY])
 
@@ -356,8 +353,11 @@ def _really_revoked(rng: random.Random) -> Case | None:
 
 
 def _cards_exchanged(rng: random.Random) -> Case | None:
-    """A card that followed suit and a later one of the same player change places, and neither decides a trick."""
-    here = ground(rng)
+    """A card that followed suit and a later one of the same player change places.
+
+    The later trick goes to the same player as before, and the earlier one too, unless the hand is written.
+    """
+    here = ground(rng, winners=0.0)
     sheet = here.sheet
     first = pick(rng, [i for i in plays(sheet) if sheet.steps[i].led >> sheet.steps[i].event.card & 1])
     if first is None:
@@ -379,7 +379,8 @@ def _cards_exchanged(rng: random.Random) -> Case | None:
     one, two = step.event.card, sheet.steps[second].event.card
     rewrite(sheet, first, two)
     rewrite(sheet, second, one)
-    if [winner_of(sheet, group) for group in groups] != winners:
+    changed = [winner_of(sheet, group) != winner for group, winner in zip(groups, winners, strict=True)]
+    if changed[1] or (changed[0] and step.seat not in shown_hands(sheet)):
         return None
     then = sheet.steps[second]
     held = then.held & ~(1 << two) | 1 << one

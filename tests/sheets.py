@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec import structs
 from tables import shuffle
 
-from euchre_cli.cards import KITTY, CardSet, Seat, cards_of
+from euchre_cli.cards import KITTY, UNKNOWN_CARD, CardSet, Seat, cards_of
 from euchre_cli.claims import sure_tricks
 from euchre_cli.events import (
     Alone,
@@ -70,6 +70,8 @@ class Style(NamedTuple):
     score: float = 0.4
     claims: float = 0.1
     packets: bool = False
+    hidden: float = 0.0
+    """How likely a written hand is known only in part."""
     sheet: bool = False
     """Only dealer, maker and result."""
 
@@ -219,6 +221,8 @@ def _write_down(rng: random.Random, sheet: Sheet) -> None:
         event = step.event
         if isinstance(event, Hand) and not (style.kitty if event.seat == KITTY else event.seat in style.hands):
             continue
+        if isinstance(event, Hand) and rng.random() < style.hidden:
+            event = Hand(event.seat, tuple(UNKNOWN_CARD if rng.random() < 0.5 else card for card in event.cards))
         if isinstance(event, Discard) and event.seat is None and not style.discard:
             continue
         if style.seats and isinstance(event, Call | Play) and event.seat is None:
@@ -301,6 +305,7 @@ def some_style(rng: random.Random, **fixed: object) -> Style:
         discard=rng.random() < 0.9 or len(hands) == 4,
         seats=rng.random() < 0.1,
         packets=rng.random() < 0.1,
+        hidden=rng.choice([0.0, 0.0, 0.0, 0.3]),
     )
     style = style._replace(**fixed)
     return style._replace(discard=True) if len(style.hands) == 4 else style

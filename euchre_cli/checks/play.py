@@ -235,8 +235,19 @@ def _out_of_turn(scene: Scene, event: Play, seat: Seat, proof: str) -> Readings:
     if event.seat is not None:
         readings.append(Reading((fault,), (Play(card, turn),), guesses=1))
     else:
+        readings += _swapped(scene, fault)
         readings += _another_card(scene, turn, fault)
     return readings
+
+
+def _swapped(scene: Scene, fault: Fault) -> Readings:
+    """The reading that the card stands in the place of one later in its trick which is in the hand whose turn it is."""
+    table = scene.table
+    for index in range(scene.index + 1, scene.trick_cards().last + 1):
+        later = scene.events[index]
+        if isinstance(later, Play) and later.seat is None and (table.held[table.turn] & table.live) >> later.card & 1:
+            return [Reading((fault,), again=True, swapped=index, guesses=1)]
+    return []
 
 
 def _in_disarray(scene: Scene) -> bool:

@@ -30,6 +30,8 @@ class Reading(NamedTuple):
     """Once `events` have happened, the event itself is judged anew."""
     spare: int = 0
     """A card is left out (-1) of a trick of the wrong length, or put in (+1): see `Scene.spare`."""
+    swapped: int | None = None
+    """The event and the one at this index are written in each other's place."""
     closes: bool = False
     """No card after this one is judged."""
     guesses: int = 0
@@ -109,6 +111,12 @@ class Scene:
         other.plays = self.plays.copy()
         other.faults = self.faults.copy()
         return other
+
+    def swap(self, one: int, other: int) -> None:
+        """Look at the record with two of its events in each other's place."""
+        events = list(self.events)
+        events[one], events[other] = events[other], events[one]
+        self.events = tuple(events)
 
     def rewrite(self, events: tuple[Event, ...]) -> None:
         """Look at another record of the same deal."""
