@@ -295,9 +295,9 @@ class GameReplay:
         else:
             self._chain = by_written_figures(self._sofar, outcome)
             self.score.add(outcome.points, outcome.token)
-        for _, event in reading.scene.all(NotedScore):
+        for index, event in reading.scene.all(NotedScore):
             self._chain = (event.ns, event.ew)
-            if not self._sure:
+            if not self._sure and not reading.scene.said(("S604",), index, index):
                 # The written score is all there is after a deal that nobody can work out.
                 self.score.points = self._chain
                 self._sure = True

@@ -92,6 +92,8 @@ class Table:
         self.up_suit: Suit | None = None
         self.held: list[CardSet] = [0, 0, 0, 0, 0]
         self.slack = [0, 0, 0, 0, 0]
+        self.unseen = [0, 0, 0, 0]
+        """How many cards each seat has played that the record does not fully know."""
         self.total = [rules.hand] * 4
         self.may: list[CardSet] = [0, 0, 0, 0]
         self.given: list[CardSet] = [0, 0, 0, 0, 0]
@@ -320,7 +322,7 @@ class Table:
 
     def unknown(self, seat: Seat) -> int:
         """How many cards of a hand may be others than those it is known to hold."""
-        return self.total[seat] - self.held[seat].bit_count() + self.slack[seat]
+        return self.total[seat] - self.held[seat].bit_count() + self.slack[seat] - self.unseen[seat]
 
     @property
     def free(self) -> CardSet:
@@ -435,6 +437,7 @@ class Table:
             self.led = -1
         self.open = True
         self.slack[seat] += 1
+        self.unseen[seat] += 1
 
     def possible_winners(self, unseen: CardSet) -> list[Seat]:
         """Who may have taken the full trick on the table, best guess first, where not all its cards are known.
@@ -573,7 +576,7 @@ FACE_CARDS: Final[CardSet] = rank_cards(JACK) | rank_cards(QUEEN) | rank_cards(K
 NINES_AND_TENS: Final[CardSet] = rank_cards(NINE) | rank_cards(TEN)
 
 
-_LISTS: Final = ("held", "slack", "total", "may", "given", "received", "trick", "tricks", "taken", "_next")
+_LISTS: Final = ("held", "slack", "unseen", "total", "may", "given", "received", "trick", "tricks", "taken", "_next")
 
 _ACTS: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     Dealer: Table._deal,

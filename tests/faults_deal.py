@@ -166,7 +166,9 @@ def impossible_deal(rng: random.Random) -> Case | None:
 
 def _too_many_of_a_suit(rng: random.Random) -> Case | None:
     """A hand known by suit only, with more of it than the other hands leave."""
-    here = ground(rng, hands=(0, 1, 2, 3), hidden=0.0, deck=24, stick_the_dealer=False, rates={"pass_rate": 1.0, "odd_rate": 0.0})
+    here = ground(
+        rng, hands=(0, 1, 2, 3), hidden=0.0, deck=24, stick_the_dealer=False, rates={"pass_rate": 1.0, "odd_rate": 0.0}
+    )
     sheet = here.sheet
     if sheet.where(Exchange):
         return None
