@@ -179,7 +179,7 @@ def check_natural(scene: Scene, call: Call, seat: Seat, suit: Suit | None) -> Re
         return []
     if table.stuck and not any(table.holds_natural(seat, s) for s in range(4) if s != table.up_suit):
         return []
-    fault = no_natural(seat, suit, cards_text(cards_of(table.held[seat]), " "))
+    fault = no_natural(seat, suit, f"{name(seat)} held {cards_text(cards_of(table.held[seat]), ' ')}")
     return [Reading((fault,), (call,)), *_something_else(scene, fault, call, seat)]
 
 

@@ -233,6 +233,8 @@ def _not_due(scene: Scene, event: Discard, seat: Seat) -> Readings:
     table = scene.table
     if table.phase == CALLING:
         why = "trump is not made yet"
+    elif table.thrown_in:
+        why = "the deal was thrown in, so nobody picked up the up-card"
     elif table.maker is not None and not table.picked_up:
         why = "in round two nobody picks up the up-card, so there is nothing to lay away"
     elif seat != table.dealer:

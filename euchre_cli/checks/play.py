@@ -189,8 +189,10 @@ def _dead(scene: Scene, card: Card, seat: Seat) -> tuple[str, str] | None:
                 f"{name(table.dealer)} dealt and picked up {card_text(card)}",
             )
         return None
-    if table.live >> card & 1 == 0 or table.held[KITTY] >> card & 1:
-        return "which is out of play", f"{card_text(card)} was laid away or is in the kitty"
+    if table.held[KITTY] >> card & 1:
+        return "which is in the kitty", f"{card_text(card)} lies in the kitty, and stays there"
+    if not table.live >> card & 1:
+        return "which was laid away", f"{card_text(card)} was laid away"
     known = not any(table.unknown(player) for player in range(4))
     if known and not any(table.held[player] >> card & 1 for player in range(4)):
         return "which was dealt to nobody", f"all four hands are known, and {card_text(card)} is in none of them"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from euchre_cli.cards import SIDE_LETTERS, SIDE_NAMES
 from euchre_cli.checks.ending import reachable_points
 from euchre_cli.checks.scene import Scene, Sofar, name
-from euchre_cli.events import NotedPoints, NotedScore, NotedTricks
+from euchre_cli.events import Claim, Concede, NotedPoints, NotedScore, NotedTricks
 from euchre_cli.findings import Fault
 from euchre_cli.scoring import Pair, Score, all_points, deal_points, earns_token, pair, possible_points
 from euchre_cli.table import OVER
@@ -105,6 +105,10 @@ def _tricks(scene: Scene) -> tuple[Pair | None, list[Fault]]:
 
 def _tricks_in_words(scene: Scene) -> str | None:
     winners = [f"{number}: {name(trick.winner)}" for number, trick in enumerate(scene.table.tricks, 1)]
+    for _, claim in scene.all(Claim):
+        winners.append(f"{SIDE_NAMES[claim.side]} claims {claim.tricks} of the others")
+    for _, concession in scene.all(Concede):
+        winners.append(f"{SIDE_NAMES[concession.side]} concedes the others")
     return f"tricks won: {', '.join(winners)}" if winners else None
 
 
