@@ -121,6 +121,8 @@ def _deal(deal: Deal, at: str) -> tuple[dict[str, Any], list[str]] | None:
             return None
         stage = order
         pointers.append(at + pointer)
+    if "upCard" not in state:
+        return None  # a line of a score sheet
     if any(hands):
         state["playerCards"] = hands
     phases: list[dict[str, Any]] = [bidding]

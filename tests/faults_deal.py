@@ -24,7 +24,8 @@ def _really_dealt(rng: random.Random) -> Case | None:
     while len(dealers) < 6:
         dealers.append((dealers[-1] + (step if len(dealers) == at else 1)) & 3)
     rules = some_rules(rng)
-    sheets = play_game(rng, rules, lambda: some_style(rng), most=at + rng.randrange(1, 3), dealers=iter(dealers))
+    most = at + rng.randrange(1, 3)
+    sheets = play_game(rng, rules, lambda: some_style(rng, sheet=rng.random() < 0.2), most=most, dealers=iter(dealers))
     if len(sheets.sheets) <= at:
         return None
     return Case(sheets.game(), at, 0)
@@ -32,7 +33,7 @@ def _really_dealt(rng: random.Random) -> Case | None:
 
 def _wrong_dealer(rng: random.Random) -> Case | None:
     """A slip of the pen: all the rest of the deal is by the one who dealt."""
-    here = ground(rng, most=4)
+    here = ground(rng, most=4, sheet=rng.random() < 0.2)
     if not here.index:
         return None
     here.sheet.put(0, Dealer(rng.choice([seat for seat in range(4) if seat != here.sheet.dealer])))
@@ -40,7 +41,7 @@ def _wrong_dealer(rng: random.Random) -> Case | None:
 
 
 def deal_number_out_of_order(rng: random.Random) -> Case | None:
-    here = ground(rng, most=4)
+    here = ground(rng, most=4, sheet=rng.random() < 0.2)
     if not here.index:
         return None
     right = here.sheet.number

@@ -81,7 +81,7 @@ def _impossible_points(rng: random.Random, here: Ground, index: int) -> Case | N
 
 
 def wrong_running_score(rng: random.Random) -> Case | None:
-    here = ground(rng, score=1.0, most=5)
+    here = ground(rng, score=1.0, most=5, sheet=rng.random() < 0.2)
     sheet = here.sheet
     index = sheet.where(NotedScore)[0]
     right = sheet.steps[index].event
@@ -102,13 +102,13 @@ def wrong_running_score(rng: random.Random) -> Case | None:
 # --- the whole game ---------------------------------------------------------------------------------------
 
 
-def finished(rng: random.Random, **style: object) -> Sheets:
+def finished(rng: random.Random) -> Sheets:
     """A game played to its end, with the result in its head."""
     by_deals = rng.random() < 0.2
     fixed = {"target": None, "deals": rng.randrange(1, 6)} if by_deals else {"target": rng.choice([5, 5, 7])}
     while True:
         rules = some_rules(rng, **fixed)
-        sheets = play_game(rng, rules, lambda: some_style(rng, **style), most=40)
+        sheets = play_game(rng, rules, lambda: some_style(rng, sheet=rng.random() < 0.2), most=40)
         if sheets.score.over:
             break
     sheets.tags["FinalScore"] = f"{sheets.score.points[0]}-{sheets.score.points[1]}"
@@ -146,7 +146,7 @@ def deal_after_game_over(rng: random.Random) -> Case | None:
 
 def game_unfinished(rng: random.Random) -> Case | None:
     rules = some_rules(rng)
-    sheets = play_game(rng, rules, lambda: some_style(rng), most=rng.randrange(1, 5))
+    sheets = play_game(rng, rules, lambda: some_style(rng, sheet=rng.random() < 0.2), most=rng.randrange(1, 5))
     points = sheets.score.points
     if sheets.score.over:
         return None

@@ -156,9 +156,10 @@ def play_deal(
             action = choose(rng, actions, **rates)
         steps.append(_step(table, action))
         table.apply(action)
-        if isinstance(action, Play) and not table.trick and table.tricks_left:
+        if isinstance(action, Play) and not table.trick:
             winner = table.tricks[-1].winner if rng.random() < style.winners else None
-            steps.append(Step(EndTrick(winner)))
+            if winner is not None or table.tricks_left:
+                steps.append(Step(EndTrick(winner)))
     points, token = result(table)
     sheet = Sheet(rules, dealer, steps, table, dealt, style, points, token)
     _write_down(rng, sheet)
@@ -267,7 +268,7 @@ def _as_sheet(sheet: Sheet) -> list[Step]:
 
 def _claim(rng: random.Random, sheet: Sheet) -> None:
     """End the play with a claim or a concession, after some trick, that the cards bear out."""
-    ends = [index for index, step in enumerate(sheet.steps) if isinstance(step.event, EndTrick)]
+    ends = [index for index, step in enumerate(sheet.steps) if isinstance(step.event, EndTrick)][:4]
     if not ends or sheet.style.sheet:
         return
     cut = rng.choice(ends)

@@ -32,7 +32,7 @@ def check_ending(scene: Scene, complete: bool, *, completed: bool = False) -> It
         yield from check_last_trick(scene)
         if table.phase == CALLING:
             yield from _auction_unfinished(scene)
-        elif table.phase != OVER and not scene.sheet:
+        elif table.phase != OVER and (table.plays or not scene.sheet):
             yield from _deal_incomplete(scene)
     if table.phase == OVER and table.picked_up and table.discarded is None and not scene.sheet:
         yield from _discard_missing(scene)
