@@ -57,8 +57,8 @@ def write_egn(game: Game) -> Written | None:
     deals, pointers = [], []
     for number, deal in enumerate(game.deals):
         written = _deal(deal, f"/deals/{number}")
-        if written is None:
-            return None
+        if written is None or "upCard" not in written[0]["initialState"]:
+            return None  # without an up-card it is a line of a score sheet
         deals.append(written[0])
         pointers.append(written[1])
     metadata: dict[str, Any] = {"players": ["Ann", "Ben", "Cy", "Di"], "ruleset": ruleset}
@@ -121,8 +121,6 @@ def _deal(deal: Deal, at: str) -> tuple[dict[str, Any], list[str]] | None:
             return None
         stage = order
         pointers.append(at + pointer)
-    if "upCard" not in state:
-        return None  # a line of a score sheet
     if any(hands):
         state["playerCards"] = hands
     phases: list[dict[str, Any]] = [bidding]
