@@ -21,6 +21,7 @@ from euchre_cli.events import Call, Deal, NotedPoints, NotedTricks, Play, UpCard
 from euchre_cli.findings import Fault, is_wrong
 from euchre_cli.hidden import choices, hides, trumps, versions
 from euchre_cli.rules import Rules
+from euchre_cli.table import OVER
 from euchre_cli.walk import Walk
 
 MOST_CHOICES: Final = 2000
@@ -87,9 +88,9 @@ class _Search:
 
     def completions(self, deal: Deal, rules: Rules, sofar: Sofar) -> Iterator[Walk]:
         """All of them, one after the other. Raises `Unsettled`."""
-        for version, trump in versions(deal):
-            for walk in self._from(Walk(version, rules, sofar)):
-                if trump is None or walk.table.trump in (None, trump):
+        for version in versions(deal):
+            for walk in self._from(Walk(version.deal, rules, sofar)):
+                if version.trump is None or walk.table.trump in (None, version.trump):
                     yield walk
 
     def _from(self, walk: Walk) -> Iterator[Walk]:
@@ -116,10 +117,15 @@ class _Search:
                     yield from self._from(_taken(walk.fork(), reading))
                 return
             walk = _taken(walk, readings[0])
-        if possible(walk.scene):
-            walk.finish(completed=True)
-            if not any(is_wrong(fault) and fault.event != self.revoke for fault in walk.scene.faults):
-                yield walk
+        if possible(walk.scene) and self._result_fits(walk):
+            yield walk
+
+    def _result_fits(self, walk: Walk) -> bool:
+        """Whether what is written of the result is right; in a deal that stops short, whether it may yet be."""
+        if walk.table.phase != OVER:
+            return may_come_true(walk.scene)
+        walk.finish(completed=True)
+        return not any(is_wrong(fault) and fault.event != self.revoke for fault in walk.scene.faults)
 
 
 def _taken(walk: Walk, reading: Reading) -> Walk:
@@ -174,12 +180,14 @@ def _follow(deal: Deal, found: Walk, rules: Rules, sofar: Sofar) -> tuple[Walk, 
 def _agree(walk: Walk, others: Iterator[Walk]) -> None:
     """Tell only what is the same whatever the unknown cards were, where they are not too many to try it all."""
     assert walk.outcome is not None
+    if walk.table.phase != OVER:
+        _tell(walk, points=False, tricks=False)
+        return
     points, tricks = {walk.outcome.points}, {walk.outcome.tricks}
     try:
         for other in others:
-            assert other.outcome is not None
-            points.add(other.outcome.points)
-            tricks.add(other.outcome.tricks)
+            points.add(other.outcome and other.outcome.points)
+            tricks.add(other.outcome and other.outcome.tricks)
             if len(points) > 1 and len(tricks) > 1:
                 break
     except Unsettled:

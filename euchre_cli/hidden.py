@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -16,6 +17,7 @@ from euchre_cli.cards import (
     NO_TRUMP,
     SUIT_CARDS,
     SUIT_LETTERS,
+    SUIT_NAMES,
     UNKNOWN_CARD,
     Card,
     Suit,
@@ -146,24 +148,50 @@ def _cards_given(scene: Scene, event: Exchange) -> Iterator[tuple[Card, ...]]:
 # --- cards named by trump ---------------------------------------------------------------------------------
 
 
-def versions(deal: Deal) -> Iterator[tuple[Deal, Suit | None]]:
+class Version(NamedTuple):
+    """A deal with its relative cards in suits, and what it takes for trump and for green."""
+
+    deal: Deal
+    trump: Suit | None = None
+    green: Suit | None = None
+
+    @property
+    def assumed(self) -> str | None:
+        """What it takes for granted, in words, where the record does not tell."""
+        if self.trump is None or self.trump == NO_TRUMP:
+            return None
+        green = f" and {SUIT_NAMES[self.green]} as green" if self.green is not None else ""
+        return f"cards named by trump are read with {SUIT_NAMES[self.trump]} as trump{green}"
+
+
+def versions(deal: Deal) -> Iterator[Version]:
     """The deal with its relative cards (``At``, ``Kn``, ``R``) in suits, in every way that trump may give them one.
 
-    Each with the trump that it holds for. Green and other green (``g``, ``o``) are the suits of the colour that is
-    not trump's, either way round. Just the deal itself where it has no such cards, or is played at no trump.
+    Green and other green (``g``, ``o``) are the suits of the colour that is not trump's, either way round. Just the
+    deal itself where it has no such cards, or is played at no trump.
     """
     codes = {code for event in deal.events for code in _codes(event) if is_relative(code)}
     if not codes:
-        yield deal, None
+        yield Version(deal)
         return
     has_green = any(card_text(code)[-1] in "go" for code in codes)
     for trump in trumps(deal.events):
         if trump == NO_TRUMP:
-            yield deal, NO_TRUMP
+            yield Version(deal, NO_TRUMP)
             continue
-        for green in (trump ^ 1, same_colour(trump ^ 1)) if has_green else (trump ^ 1,):
+        for green in (trump ^ 1, same_colour(trump ^ 1)) if has_green else (None,):
             suits = {code: _in_suits(code, trump, green) for code in codes}
-            yield structs.replace(deal, events=tuple(_replaced(event, suits) for event in deal.events)), trump
+            yield Version(_rewritten(deal, suits), trump, green)
+
+
+def in_suits(deal: Deal) -> Deal:
+    """The deal with its relative cards in suits as far as the calls tell them: green and other green they do not."""
+    told = trumps(deal.events)
+    if len(told) > 1 or NO_TRUMP in told:
+        return deal
+    codes = {code for event in deal.events for code in _codes(event) if is_relative(code)}
+    suits = {code: _in_suits(code, told[0], None) for code in codes if card_text(code)[-1] not in "go"}
+    return _rewritten(deal, suits) if suits else deal
 
 
 def trumps(events: Sequence[Event]) -> Sequence[Suit]:
@@ -179,14 +207,20 @@ def trumps(events: Sequence[Event]) -> Sequence[Suit]:
     return range(4)
 
 
-def _in_suits(code: Card, trump: Suit, green: Suit) -> Card:
+def _in_suits(code: Card, trump: Suit, green: Suit | None) -> Card:
     if code == CARD_CODES["R"]:
         return right_bower(trump)
     if code == CARD_CODES["L"]:
         return left_bower(trump)
     text = card_text(code)
-    suit = {"t": trump, "n": same_colour(trump), "g": green, "o": same_colour(green)}[text[1]]
-    return CARD_CODES[text[0] + SUIT_LETTERS[suit]]
+    suits = {"t": trump, "n": same_colour(trump)}
+    if green is not None:
+        suits |= {"g": green, "o": same_colour(green)}
+    return CARD_CODES[text[0] + SUIT_LETTERS[suits[text[1]]]]
+
+
+def _rewritten(deal: Deal, cards: dict[Card, Card]) -> Deal:
+    return structs.replace(deal, events=tuple(_replaced(event, cards) for event in deal.events))
 
 
 def _codes(event: Event) -> Iterable[Card]:

@@ -12,13 +12,15 @@ import heapq
 from itertools import count
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from euchre_cli.cards import Seat
 from euchre_cli.checks.scene import NOTHING_SOFAR, Scene, Sofar
 from euchre_cli.checks.score import Outcome
 from euchre_cli.completing import Unsettled, complete, made_out, refuted
 from euchre_cli.events import Deal, Play
 from euchre_cli.findings import Fault, is_wrong
-from euchre_cli.hidden import hides, joker_named, versions
+from euchre_cli.hidden import hides, in_suits, joker_named, versions
 from euchre_cli.rules import Rules
 from euchre_cli.table import Table
 from euchre_cli.walk import ERROR_WEIGHT, GUESS, Walk
@@ -58,6 +60,7 @@ def read_deal(deal: Deal, rules: Rules, sofar: Sofar = NOTHING_SOFAR) -> DealRea
         deal = joker_named(deal, rules)
     walk = Walk(deal, rules, sofar)
     if not walk.straight():
+        deal = in_suits(deal)
         hidden = any(map(hides, deal.events))
         walk = _with_hidden(deal, rules, sofar) if hidden else _likeliest(Walk(deal, rules, sofar))
     assert walk.outcome is not None
@@ -95,14 +98,20 @@ def _proved_wrong(walk: Walk) -> bool:
 def _likeliest_version(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
     """The likeliest reading of a faulty deal in one of the suits that its relative cards may have."""
     best: Walk | None = None
-    for version, _ in versions(deal):
-        walk = _likeliest(Walk(version, rules, sofar))
+    for version in versions(deal):
+        walk = _likeliest(Walk(version.deal, rules, sofar))
         if best is None or walk.cost < best.cost:
-            best = walk
+            best, assumed = walk, version.assumed
         if best.cost < 2 * ERROR_WEIGHT:
             break
     assert best is not None
+    if assumed is not None:
+        best.scene.faults = [_adding(fault, assumed) for fault in best.scene.faults]
     return best
+
+
+def _adding(fault: Fault, remark: str) -> Fault:
+    return structs.replace(fault, evidence=f"{fault.evidence}; {remark}" if fault.evidence else remark)
 
 
 def _likeliest(start: Walk) -> Walk:

@@ -432,24 +432,30 @@ class Judge:
         yield after
 
     def noted_tricks(self, state: State, event: NotedTricks, index: int) -> Iterator[State]:
-        if [event.ns, event.ew] == state.taken:
+        if (event.ns, event.ew) in self.results(state):
             yield state
 
     def noted_points(self, state: State, event: NotedPoints, index: int) -> Iterator[State]:
         points = [0, 0]
         if event.side is not None:
             points[event.side] = event.points
-        if points == self.points(state):
+        if any(points == self.points(state, taken) for taken in self.results(state)):
             yield state
 
-    def points(self, state: State) -> list[int]:
+    def results(self, state: State) -> list[tuple[int, int]]:
+        """The tricks of both sides that a deal can end with."""
+        ns, ew = state.taken
+        left = 0 if state.over or state.thrown_in else self.rules.hand - ns - ew
+        return [(ns + more, ew + left - more) for more in range(left + 1)]
+
+    def points(self, state: State, taken: tuple[int, int]) -> list[int]:
         if state.maker < 0:
             return [0, 0]
         rules, makers = self.rules, state.maker % 2
         points = [0, 0]
-        if state.taken[makers] == rules.hand:
+        if taken[makers] == rules.hand:
             points[makers] = rules.loner_march if state.alone else rules.march
-        elif 2 * state.taken[makers] > rules.hand:
+        elif 2 * taken[makers] > rules.hand:
             points[makers] = rules.make
         else:
             points[1 - makers] = rules.loner_euchre if state.alone else rules.euchre

@@ -113,6 +113,8 @@ def cut(rng: random.Random, events: list[Event]) -> list[Event]:
     first = next(index for index, event in enumerate(events) if isinstance(event, Call | Exchange | Alone))
     events = [event for event in events if not isinstance(event, NotedPoints | NotedTricks)]
     events = events[: rng.randrange(first, len(events))]
+    if isinstance(events[-1], EndTrick):
+        events.pop()
     if rng.random() < 0.3:
         events.append(Claim(rng.randrange(2), rng.randrange(3)) if rng.random() < 0.5 else Concede(rng.randrange(2)))
     return events
