@@ -17,7 +17,7 @@ from euchre_cli.checks.impossible import impossible_deal, must_have_followed, po
 from euchre_cli.checks.scene import Reading, Scene, Sofar
 from euchre_cli.checks.score import may_come_true
 from euchre_cli.checks.trick import fits_players
-from euchre_cli.events import Call, Deal, NotedPoints, NotedTricks, Play, UpCard
+from euchre_cli.events import Call, Deal, NotedTricks, Play, UpCard
 from euchre_cli.findings import Fault, is_wrong
 from euchre_cli.hidden import choices, hides, trumps, versions
 from euchre_cli.rules import Rules
@@ -57,7 +57,7 @@ def made_out(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
     while walk.outcome is None:
         walk = min(walk.onward(), key=lambda way: way.cost)
     walk.scene.faults = [fault for fault in walk.scene.faults if not is_wrong(fault)]
-    _tell(walk, points=False, tricks=False)
+    _tell(walk)
     return walk
 
 
@@ -180,32 +180,28 @@ def _follow(deal: Deal, found: Walk, rules: Rules, sofar: Sofar) -> tuple[Walk, 
 def _agree(walk: Walk, others: Iterator[Walk]) -> None:
     """Tell only what is the same whatever the unknown cards were, where they are not too many to try it all."""
     assert walk.outcome is not None
-    if walk.table.phase != OVER:
-        _tell(walk, points=False, tricks=False)
-        return
-    points, tricks = {walk.outcome.points}, {walk.outcome.tricks}
+    points, tricks, trump = {walk.outcome.points}, {walk.outcome.tricks}, {walk.table.trump}
     try:
         for other in others:
             points.add(other.outcome and other.outcome.points)
             tricks.add(other.outcome and other.outcome.tricks)
-            if len(points) > 1 and len(tricks) > 1:
-                break
+            trump.add(other.table.trump)
     except Unsettled:
-        points.add(None)
-        tricks.add(None)
-    _tell(walk, points=len(points) == 1, tricks=len(tricks) == 1)
+        _tell(walk)
+    else:
+        over = walk.table.phase == OVER
+        _tell(walk, points=over and len(points) == 1, tricks=over and len(tricks) == 1, trump=len(trump) == 1)
 
 
-def _tell(walk: Walk, *, points: bool, tricks: bool) -> None:
-    """Leave open what is neither certain nor written: points, tricks and trump."""
+def _tell(walk: Walk, *, points: bool = False, tricks: bool = False, trump: bool = False) -> None:
+    """Leave open what is not certain, and go by what is written of it."""
     scene, outcome = walk.scene, walk.outcome
     assert outcome is not None
-    points = points or bool(scene.all(NotedPoints))
-    tricks = tricks or bool(scene.all(NotedTricks))
+    noted = next(((event.ns, event.ew) for _, event in scene.all(NotedTricks)), None)
     walk.outcome = outcome._replace(
-        points=outcome.points if points else None,
-        tricks=outcome.tricks if tricks else None,
+        points=outcome.points if points else outcome.written,
+        tricks=outcome.tricks if tricks else noted,
         token=outcome.token if tricks else None,
     )
-    if len(trumps(scene.events)) > 1:
+    if not trump and len(trumps(scene.events)) > 1:
         walk.table.trump = None

@@ -84,7 +84,7 @@ def _with_hidden(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
 
 
 def _proved_wrong(walk: Walk) -> bool:
-    """Whether something is wrong in the deal before there is anything that could be understood in several ways."""
+    """Whether something is wrong in the deal without anything before it that could be understood in several ways."""
     while walk.event is not None:
         readings = walk.judge()
         if all(any(map(is_wrong, reading.faults)) for reading in readings):
@@ -92,7 +92,8 @@ def _proved_wrong(walk: Walk) -> bool:
         ways = list(walk.take(readings[0]))
         if len(readings) > 1 or len(ways) > 1:
             return False
-    return False
+    walk.finish()
+    return any(map(is_wrong, walk.scene.faults))
 
 
 def _likeliest_version(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
