@@ -108,6 +108,8 @@ class Table:
         self.passed = 0
         self.announced = 0
         """Seats that have said "alone" before this round's first call (as a bit mask)."""
+        self.blurred = False
+        """Cards have changed hands, and it is not known which."""
         self.swaps: dict[Seat, list[int]] = {}
         """Weak-hand exchanges: by seat, the number of cards given to the kitty and received from it."""
         self.best_cards = 0
@@ -253,16 +255,16 @@ class Table:
         count = len(event.cards)
         self.given[event.giver] |= known & ~self.received[event.giver]
         self.received[event.receiver] |= known
-        # Where it is not known which cards went, it is not known of any where it is now.
-        self.held[event.giver] &= ~known if known.bit_count() == count else 0
+        self.held[event.giver] &= ~known
         self.held[event.receiver] |= known
+        if known.bit_count() < count:
+            self.held[event.giver] = 0  # any of them may have gone
+            self.blurred = True
         if event.giver != KITTY:
             self.total[event.giver] -= count
         if event.receiver != KITTY:
             self.total[event.receiver] += count
         if event.giver == KITTY:
-            if known.bit_count() < count:
-                self.held[KITTY] = 0  # any of them may be gone
             self.swaps.setdefault(event.receiver, [0, 0])[1] += count
         elif event.receiver == KITTY:
             self.swaps.setdefault(event.giver, [0, 0])[0] += count

@@ -7,7 +7,7 @@ card of the suit, B310; an exchange with a hand too strong for it, X406.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import product
 from typing import NamedTuple
 
 from msgspec import structs
@@ -29,7 +29,6 @@ from euchre_cli.cards import (
     card_text,
     cards_of,
     cards_text,
-    pattern_mask,
     rank_cards,
 )
 from euchre_cli.checks.auction import no_natural
@@ -46,14 +45,14 @@ class Demand(NamedTuple):
 
     seat: Seat
     ways: tuple[Need, ...]
-    fault: Callable[[str], Fault] | None = None
-    """The fault where it did not, given what proves it; None where it is the hand itself as written."""
+    fault: Callable[[str], Fault]
+    """The fault where it did not, given what proves it."""
 
 
 def possible(scene: Scene) -> bool:
     """Whether the unseen cards can be dealt out so that what happened so far is legal."""
     demands = list(_demands(scene))
-    return not (demands or strained(scene.table)) or _possible(scene, demands, _voids(scene))
+    return not (demands or _in_doubt(scene)) or _possible(scene, demands, _voids(scene))
 
 
 def check_impossible(scene: Scene) -> Iterator[Fault]:
@@ -62,7 +61,7 @@ def check_impossible(scene: Scene) -> Iterator[Fault]:
     A deal that has been found wrong at one card or call is not called impossible as well.
     """
     demands = list(_demands(scene))
-    if not demands and not strained(scene.table):
+    if not demands and not _in_doubt(scene):
         return
     broken = list(_broken(scene, demands))
     yield from (fault for fault in broken if not any(fault.code == known.code for known in scene.faults))
@@ -79,7 +78,7 @@ def check_impossible(scene: Scene) -> Iterator[Fault]:
     suspects += [
         demand.fault("by the other cards of the deal every card that would do is elsewhere")
         for demand in demands
-        if demand.fault is not None and _possible(scene, [other for other in demands if other is not demand], voids)
+        if _possible(scene, [other for other in demands if other is not demand], voids)
     ]
     yield suspects[0] if len(suspects) == 1 else impossible_deal(scene)
 
@@ -126,30 +125,36 @@ def _voids(scene: Scene) -> list[Void]:
 
 
 def _possible(scene: Scene, demands: Sequence[Demand], voids: Sequence[Void]) -> bool:
-    return any(completion_exists(scene.table, voids, needs) for needs in product(*(demand.ways for demand in demands)))
+    return any(
+        completion_exists(scene.table, scene.written, voids, needs)
+        for needs in product(*(demand.ways for demand in demands))
+    )
+
+
+def _in_doubt(scene: Scene) -> bool:
+    """Whether it needs to be asked if there is a completion, where no demands are made."""
+    open_hands = [hand for _, hand in scene.all(Hand) if max(hand.cards, default=0) >= FIRST_PATTERN]
+    known_in_part = any(FIRST_PATTERN <= card != UNKNOWN_CARD for hand in open_hands for card in hand.cards)
+    return known_in_part or strained(scene.table)
 
 
 def _broken(scene: Scene, demands: Sequence[Demand]) -> Iterator[Fault]:
     """Demands that a hand does not meet which is known as a whole."""
     for demand in demands:
         cards = dealt(scene.table, demand.seat)
-        if demand.fault is None or cards.bit_count() != scene.rules.hand:
-            continue
-        if not any((cards & need.cards).bit_count() >= need.count for need in demand.ways):
+        met = any((cards & need.cards).bit_count() >= need.least for need in demand.ways)
+        if cards.bit_count() == scene.rules.hand and not met:
             yield demand.fault(f"{name(demand.seat)} held {cards_text(cards_of(cards), ' ')}")
 
 
 def _demands(scene: Scene) -> Iterator[Demand]:
-    """What the calls, the exchanges and partly known hands ask of the cards as dealt."""
+    """What the calls and the exchanges ask of the cards as dealt."""
     table = scene.table
     if scene.rules.natural and table.maker is not None and table.trump not in (None, NO_TRUMP):
         yield from _natural(scene, table.maker, table.trump)
     for seat, counts in table.swaps.items():
         if seat != KITTY:
             yield from _weak_hand(scene, seat, max(counts))
-    for _, hand in scene.all(Hand):
-        if max(hand.cards, default=0) >= FIRST_PATTERN:
-            yield from _partly_known(scene, hand)
 
 
 def _natural(scene: Scene, maker: Seat, trump: Suit) -> Iterator[Demand]:
@@ -186,18 +191,3 @@ def _weak_hand(scene: Scene, seat: Seat, count: int) -> Iterator[Demand]:
     if not ways or scene.said(("X405", "X406", "X407", "X408"), index, exchanges[-1]):
         return  # an exchange that is wrong in itself has been judged already
     yield Demand(seat, tuple(ways), lambda proof: structs.replace(unqualified(seat, proof, scene), event=index))
-
-
-def _partly_known(scene: Scene, hand: Hand) -> Iterator[Demand]:
-    """Cards known in part (``Jx``, ``Xh``): for any of them, enough cards of what they may be (Hall's condition)."""
-    trump = scene.table.trump
-    known = card_set(hand.cards)
-    partial = [card for card in hand.cards if card >= FIRST_PATTERN and card != UNKNOWN_CARD]
-    kinds = sorted(set(partial))
-    for size in range(1, len(kinds) + 1):
-        for chosen in combinations(kinds, size):
-            cards = 0
-            for card in chosen:
-                cards |= pattern_mask(card, trump)
-            count = sum(partial.count(card) for card in chosen) + (known & cards).bit_count()
-            yield Demand(hand.seat, (Need(hand.seat, cards, count),))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
-from euchre_cli.cards import FIRST_PATTERN, SEAT_NAMES, CardSet, Seat, card_set
+from euchre_cli.cards import FIRST_PATTERN, SEAT_NAMES, Card, CardSet, Seat, card_set
 from euchre_cli.events import Discard, EndTrick, Event, Hand, Play, UpCard
 from euchre_cli.findings import Fault
 from euchre_cli.rules import Rules
@@ -128,6 +128,11 @@ class Scene:
     def all(self, kind: type[Kind]) -> list[tuple[int, Kind]]:
         """The events of one kind (not cards played), each with its index."""
         return self.apart.get(kind, [])
+
+    @property
+    def written(self) -> dict[Seat, tuple[Card, ...]]:
+        """What is written of the hands, and of the kitty, as dealt."""
+        return {hand.seat: hand.cards for _, hand in self.all(Hand)}
 
     @cached_property
     def repeats(self) -> bool:
