@@ -150,9 +150,7 @@ def _meets(hands: Sequence[Places], needs: Sequence[Need]) -> bool:
         tuple(cards & able if spot in some else cards for spot, cards in enumerate(hand.cards))
         for some in combinations(spots, max(missing, 0))
     }
-    return any(
-        _meets([*hands[: need.seat], Places(hand.known, way), *hands[need.seat + 1 :]], rest) for way in ways
-    )
+    return any(_meets([*hands[: need.seat], Places(hand.known, way), *hands[need.seat + 1 :]], rest) for way in ways)
 
 
 def _can_fill(places: Sequence[CardSet]) -> bool:
