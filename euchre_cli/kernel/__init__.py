@@ -206,10 +206,14 @@ class RolloutDeal(NamedTuple):
             self.leader,
             self.sitting,
             self.broken is not None,
+            _CHOSEN,
+            _CHOSEN,
         )
 
 
-_DEAL: Final = Struct("<5Q8b8b9B7x")
+_DEAL: Final = Struct("<5Q8b8b8x9B2x2B3x")
+_CHOSEN: Final = 255
+"""Stands for a discard or a lead that the players choose."""
 _LOST_BOTH: Final = 16
 
 

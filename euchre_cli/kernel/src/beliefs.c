@@ -1,0 +1,50 @@
+#include "beliefs.h"
+
+#include <string.h>
+
+#include "sets.h"
+#include "thumb.h"
+
+/* How much likelier a sensible discard is than any other. */
+static const float ODD_DISCARD = 0.05f;
+
+float likelihood(const Heard *heard, const uint64_t hands[4], uint64_t laid_away)
+{
+    const Auction *auction = heard->auction;
+    int dealer = auction->dealer;
+    uint64_t dealt[4];
+    float chance = 1;
+    for (int seat = 0; seat < 4; seat++) dealt[seat] = hands[seat] | heard->played[seat];
+    if (heard->picked_up && !(heard->ignored >> dealer & 1)) {
+        uint64_t six = dealt[dealer] | heard->picked_up | laid_away;
+        int trump = auction->calls[auction->count - 1].suit;
+        uint64_t sensible = sensible_discards(heard->house->keeps_up_card ? six & ~heard->picked_up : six, trump);
+        if (!(sensible & laid_away)) chance = ODD_DISCARD;
+        dealt[dealer] = six & ~heard->picked_up;
+    }
+    for (int n = 0; n < auction->count && chance > 0; n++) {
+        int seat = caller(auction, n);
+        if (!(heard->ignored >> seat & 1))
+            chance *= chance_of_call(heard->house, heard->bidder, auction, n, dealt[seat]);
+    }
+    return chance;
+}
+
+void draw_believed(Worlds *worlds, const Heard *heard, const uint64_t known[4], int tries, Random *random,
+                   uint64_t held[HOLDERS])
+{
+    float sum = 0;
+    worlds_draw(worlds, random, held);
+    if (tries < 2 || heard->ignored == 15) return;
+    uint64_t drawn[HOLDERS], hands[4];
+    memcpy(drawn, held, sizeof drawn);
+    for (int n = 0;;) {
+        for (int seat = 0; seat < 4; seat++) hands[seat] = known[seat] | drawn[seat];
+        float chance = likelihood(heard, hands, drawn[LAID_AWAY]);
+        int accepted = (float)random_unit(random) < chance;
+        sum += chance;
+        if (accepted || (float)random_unit(random) * sum < chance) memcpy(held, drawn, sizeof drawn);
+        if (accepted || ++n == tries) return;
+        worlds_draw(worlds, random, drawn);
+    }
+}
