@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from euchre_cli.equity.situation import Action, Situation
 
@@ -62,3 +64,7 @@ class Answer:
     def advice(self) -> Estimate:
         """The action to take."""
         return self.actions[self.best]
+
+
+Progress: TypeAlias = Callable[[Answer], None]
+"""Is told now and then how far an answer has come."""

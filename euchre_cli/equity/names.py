@@ -43,3 +43,11 @@ def call_words(call: Call, *, dealer: bool = False) -> str:
 def suit_name(suit: Suit | None) -> str:
     """A suit's name, or ``a suit``."""
     return "a suit" if suit is None else SUIT_NAMES[suit]
+
+
+def doing(kind: str, suit: Suit | None, *, alone: bool, dealer: bool = False) -> str:
+    """An action as what somebody is doing: ``ordering up alone``, ``calling hearts``, ``passing``."""
+    if kind == PASS:
+        return "passing"
+    words = ("picking up" if dealer else "ordering up") if kind == ORDER else f"calling {suit_name(suit)}"
+    return words + " alone" * alone
