@@ -18,6 +18,7 @@ COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("show", "a game for eyes: hands, calls, tricks, score, and what is wrong with them"),
     ("format", "write records in the canonical notation, or check that they are"),
     ("convert", "write records in another format, one by one or a whole folder"),
+    ("equity", "should I order this up? what each action is worth, and what to do"),
     ("solve", "what a fully known deal comes to under perfect play, and with which cards"),
     ("simulate", "play whole games with built-in players, and write them as records"),
     ("explain", "what a finding or a rule option means, and who says so"),

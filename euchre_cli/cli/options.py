@@ -26,18 +26,19 @@ def rules_options(command: _Command) -> _Command:
     """Add ``--rules`` and ``--override-rules``, which arrive as layers of settings."""
     below = click.option(
         "--rules",
-        callback=_read_layer,
+        callback=read_layer,
         metavar="OPTIONS",
         help="House rules for what a record does not say itself, such as 'british target=11'"
         " ('euchre explain' lists the options). They win over those of a euchre.toml.",
     )
     above = click.option(
-        "--override-rules", callback=_read_layer, metavar="OPTIONS", help="Rules that win over what a record says."
+        "--override-rules", callback=read_layer, metavar="OPTIONS", help="Rules that win over what a record says."
     )
     return below(above(command))
 
 
-def _read_layer(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Layer:
+def read_layer(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Layer:
+    """An option string as a layer of settings: the callback of an option that takes one."""
     try:
         return parse_options(text or "")
     except ValueError as error:
