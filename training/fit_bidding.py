@@ -46,7 +46,7 @@ from euchre_cli.kernel.deals import Caller, Seated, model_shape, pack_rules, tri
 from euchre_cli.rules import Rules, build, parse_options
 
 TRIAL = np.dtype(
-    [("hand", "<u8"), ("up", "u1"), ("up_suit", "u1"), ("suit", "u1"), ("tried", "u1"), ("came", "i1", (3, 3)), ("", "u1", 3)]
+    [("hand", "<u8"), ("up", "u1"), ("up_suit", "u1"), ("suit", "u1"), ("tried", "u1"), ("came", "i1", (3, 4))]
 )
 PLAYED, OPEN, THUMB = range(3)
 Floats = NDArray[np.float32]
@@ -142,7 +142,7 @@ class Fit:
         known = np.zeros((len(many), VALUES), np.float32)
         for action in actions:
             weights = self.mix(few, action)
-            mixed[:, action] = many["came"][:, action] @ weights
+            mixed[:, action] = many["came"][:, action, :3] @ weights
             known[:, action] = many["tried"] >> action & 1
             left.append(weights)
         features = self.features(many, many[trump].astype(int))
@@ -152,7 +152,7 @@ class Fit:
             features = self.features(few, few[trump].astype(int)).astype(np.float32)
             for action, weights in zip(actions, left, strict=True):
                 tried = (few["tried"] >> action & 1) == 1
-                came = few["came"][tried, action].astype(np.float32)
+                came = few["came"][tried, action, :3].astype(np.float32)
                 rest = came[:, PLAYED] - came @ weights
                 rows[:, HIDDEN + action] += ridge(features[tried], rest, 60)
                 report.append(f"action {action}: {tried.sum()} played, {came[:, PLAYED].std():.2f} -> {rest.std():.2f}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from array import array
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -11,7 +12,7 @@ from json import dumps, loads
 from pathlib import Path
 from typing import Any, Final
 
-from euchre_cli.kernel.deals import Caller, model_shape
+from euchre_cli.kernel.deals import Caller, Outcome, Seated, model_shape, pack_rules, whole_deals
 from euchre_cli.rules import Rules, build, parse_options
 
 HIDDEN: Final = 16
@@ -100,6 +101,9 @@ def points_weights(rules: Rules) -> bytes:
         start = net * size + row * ROW + HIDDEN
         weights[start + 1] = weights[start + 2] = points * _POINT
 
+    all_hands = (trumps + nexts + greens + UP_ROWS) * ROW + HIDDEN
+    for net in range(WITHOUT, NETS):  # nobody names no trump
+        weights[net * size + all_hands + 1] = weights[net * size + all_hands + 2] = -2
     for net in [*range(ORDERING, ORDERING + 4), *range(NEXT, WITHOUT)]:
         for pattern in range(trumps):
             held = pattern << lowest
@@ -113,7 +117,68 @@ def points_weights(rules: Rules) -> bytes:
             for rank in range(UP_ROWS):
                 worth = 3 if rank in (4, 8) else 2 if rank == 7 else 1.5
                 put(net, trumps + nexts + greens + rank, (worth if net & 1 else -worth) / 2)
-        start = net * size + (trumps + nexts + greens + UP_ROWS) * ROW + HIDDEN
-        weights[start + 1] = -(rules.hand + 1.5) * _POINT
-        weights[start + 2] = -(rules.hand + 4) * _POINT
+        weights[net * size + all_hands + 1] = -(rules.hand + 1.5) * _POINT
+        weights[net * size + all_hands + 2] = -(rules.hand + 4) * _POINT
     return weights.tobytes()
+
+
+# --- which model for which table --------------------------------------------------------------------------
+
+FITTED: Final = "fitted"
+POINTS: Final = "points"
+NONE: Final = "none"
+"""The names of models: fitted by self-play; a count of points; the fitted one for later calls, earlier ones telling
+nothing."""
+
+
+def model_for(rules: Rules, wanted: BiddingModel | str) -> BiddingModel:
+    """The model wanted for a table: one of the names above, a file, or a model, which must be one for its cards.
+
+    ``fitted`` is the shipped model whose rules are nearest; its name says if they are others. Where none is for these
+    cards it is a count of points. Raises `ModelError`.
+    """
+    if isinstance(wanted, str) and wanted not in (FITTED, POINTS, NONE):
+        try:
+            wanted = read_model(Path(wanted).read_bytes(), wanted)
+        except OSError as error:
+            raise ModelError(f"{wanted} cannot be read: {error.strerror}") from None
+    if isinstance(wanted, BiddingModel):
+        expected = 4 * NETS * net_size(rules)
+        if len(wanted.caller.weights) != expected:
+            raise ModelError(f"{wanted.name} is a model for other cards than a deck of {rules.deck}")
+        return wanted
+    shipped = None if wanted == POINTS else _nearest(rules)
+    return shipped or _by_points(rules)
+
+
+_SHIPPED: Final = ("standard",)
+
+
+def _nearest(rules: Rules) -> BiddingModel | None:
+    """The shipped model for the same cards under the rules that differ least."""
+    for name in _SHIPPED:
+        data = files(__package__).joinpath("models", f"{name}.model").read_bytes()
+        model = read_model(data, name)
+        fitted = build(parse_options(model.rules))
+        if (fitted.deck, fitted.hand) != (rules.deck, rules.hand):
+            continue
+        return model
+    return None
+
+
+def _by_points(rules: Rules) -> BiddingModel:
+    """The count of points, and what deals come to that are called by it and played by rules of thumb."""
+    caller = Caller(points_weights(rules), 0.05, 0.02)
+    return BiddingModel("count of points", caller, rules.text(), outcomes_of(rules, caller))
+
+
+def outcomes_of(rules: Rules, caller: Caller, count: int = 40_000, worlds: int = 0) -> dict[int, float]:
+    """How often deals bring the dealer's side so many points, by players who sample so many worlds, or by thumb."""
+    players = [Seated(worlds, 1, caller)] * 4
+    played = whole_deals(pack_rules(rules), players, 1, 0, count)
+    return {points: number / count for points, number in sorted(Counter(map(dealers_points, played)).items())}
+
+
+def dealers_points(outcome: Outcome) -> int:
+    """The points of the dealer's side, less those of the other."""
+    return -outcome.points if outcome.dealer & 1 else outcome.points

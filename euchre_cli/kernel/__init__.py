@@ -25,6 +25,7 @@ __all__ = [
     "judge_cards",
     "pack",
     "rollouts",
+    "sensible_discards",
     "solve_batch",
     "thumb_card",
     "thumb_discard",
@@ -161,6 +162,13 @@ def thumb_card(hand: CardSet, table: Position, maker: Seat) -> Card:
 def thumb_discard(hand: CardSet, choice: CardSet, trump: Suit) -> Card:
     """The card of `choice` that a dealer lays away of a hand by rules of thumb."""
     return _core.thumb_discard(hand, choice, trump)
+
+
+def sensible_discards(choice: CardSet, trump: Suit) -> CardSet:
+    """The cards of `choice` that are worth a thought as a discard: the lowest of each plain suit; an ace or a trump only
+    where there is nothing else.
+    """
+    return _core.sensible_discards(choice, trump)
 
 
 # --- whole deals ------------------------------------------------------------------------------------------

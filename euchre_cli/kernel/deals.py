@@ -69,12 +69,14 @@ class Act(NamedTuple):
 
 class Compared(NamedTuple):
     """What an action comes to in one deal, in points of North and South less those of the others: played by players who
-    see their own cards, with open hands, and by rules of thumb.
+    see their own cards, with open hands, and by rules of thumb; and its course: the maker, 4 more if alone, and 8 for
+    each trick of the makers as played, or `NOBODY` if it was thrown in.
     """
 
     played: int
     open: int
     thumb: int
+    course: int
 
 
 class Outcome(NamedTuple):
@@ -93,7 +95,6 @@ class Outcome(NamedTuple):
 _HOUSE: Final = Struct("<Q24b11B5x")
 _QUESTION: Final = Struct("<Q20sBB10x")
 _OUTCOME: Final = Struct("<6BbB")
-_TRIAL: Final = Struct("<Q4B9b3x")
 
 
 def pack_rules(rules: Rules) -> bytes:

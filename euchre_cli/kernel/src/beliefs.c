@@ -5,10 +5,12 @@
 #include "sets.h"
 #include "thumb.h"
 
-/* How much likelier a sensible discard is than any other. */
+/* How much less likely a discard is that is not sensible. */
 static const float ODD_DISCARD = 0.05f;
 
-float likelihood(const Heard *heard, const uint64_t hands[4], uint64_t laid_away)
+enum { WEIGHED = 256 };
+
+float likelihood(const Heard *heard, const uint64_t hands[4], uint64_t laid_away, float least)
 {
     const Auction *auction = heard->auction;
     int dealer = auction->dealer;
@@ -22,7 +24,7 @@ float likelihood(const Heard *heard, const uint64_t hands[4], uint64_t laid_away
         if (!(sensible & laid_away)) chance = ODD_DISCARD;
         dealt[dealer] = six & ~heard->picked_up;
     }
-    for (int n = 0; n < auction->count && chance > 0; n++) {
+    for (int n = 0; n < auction->count && chance > least; n++) {
         int seat = caller(auction, n);
         if (!(heard->ignored >> seat & 1))
             chance *= chance_of_call(heard->house, heard->bidder, auction, n, dealt[seat]);
@@ -40,10 +42,13 @@ void draw_believed(Worlds *worlds, const Heard *heard, const uint64_t known[4], 
     memcpy(drawn, held, sizeof drawn);
     for (int n = 0;;) {
         for (int seat = 0; seat < 4; seat++) hands[seat] = known[seat] | drawn[seat];
-        float chance = likelihood(heard, hands, drawn[LAID_AWAY]);
-        int accepted = (float)random_unit(random) < chance;
-        sum += chance;
-        if (accepted || (float)random_unit(random) * sum < chance) memcpy(held, drawn, sizeof drawn);
+        /* the last few tries are weighed against one another, those before only accepted or not, which is quicker */
+        int weighed = tries - n <= WEIGHED;
+        float needed = (float)random_unit(random);
+        float chance = likelihood(heard, hands, drawn[LAID_AWAY], weighed ? 0 : needed);
+        int accepted = needed < chance;
+        if (weighed) sum += chance;
+        if (accepted || (weighed && (float)random_unit(random) * sum < chance)) memcpy(held, drawn, sizeof drawn);
         if (accepted || ++n == tries) return;
         worlds_draw(worlds, random, drawn);
     }

@@ -23,8 +23,9 @@ typedef struct {
     uint8_t ignored;      /* seats whose calls tell nothing: the listener's own, and hands that have changed */
 } Heard;
 
-/* How likely the calls are where players hold `hands` now and the dealer has laid `laid_away` away. */
-float likelihood(const Heard *heard, const uint64_t hands[4], uint64_t laid_away);
+/* How likely the calls are where players hold `hands` now and the dealer has laid `laid_away` away; or any number not
+   above `least`, if it is not. */
+float likelihood(const Heard *heard, const uint64_t hands[4], uint64_t laid_away, float least);
 
 /* Draw a world by its likelihood: of at most `tries` drawn worlds the first that is accepted, and if none is, one of
    them by its likelihood. With one try every world that agrees with the cards is as likely as any other. `known` is

@@ -140,7 +140,7 @@ void compare(Mind *mind, const House *house, const uint64_t hands[4], const Auct
         Random calling = random_stream(seed + CALLING, thing), playing = random_stream(seed + PLAYING, thing);
         Auction then = *auction;
         Deal deal;
-        comparisons[n] = (Comparison){0, 0, 0};
+        comparisons[n] = (Comparison){0, 0, 0, NOBODY};
         if (!auction_over(&then)) then.calls[then.count++] = actions[n].call;
         bid(house, players, hands, &then, &calling);
         if (!trump_made(&then)) continue;
@@ -149,7 +149,12 @@ void compare(Mind *mind, const House *house, const uint64_t hands[4], const Auct
         deal.lead = actions[n].lead;
         comparisons[n].open = open_points(mind, &deal);
         comparisons[n].thumb = play_out(mind, &deal, NULL, NULL, thumbs, &playing).points;
-        if (rolled) comparisons[n].played = play_out(mind, &deal, house, &then, players, &playing).points;
+        comparisons[n].course = (uint8_t)(deal.maker | (deal.sitting ? 4 : 0));
+        if (!rolled) continue;
+        Result result = play_out(mind, &deal, house, &then, players, &playing);
+        int tricks = deal.maker & 1 ? house->hand - result.tricks : result.tricks;
+        comparisons[n].played = result.points;
+        comparisons[n].course |= (uint8_t)(tricks << 3);
     }
 }
 
@@ -207,7 +212,7 @@ int try_calls(Mind *mind, const House *house, int n, const Player players[4], in
     compare(mind, house, hands, &auction, actions, count, players, rolled, seed, thing, comparisons);
     for (int action = 0; action < count; action++) {
         Comparison found = comparisons[action];
-        if (seat & 1) found = (Comparison){(int8_t)-found.played, (int8_t)-found.open, (int8_t)-found.thumb};
+        if (seat & 1) found = (Comparison){(int8_t)-found.played, (int8_t)-found.open, (int8_t)-found.thumb, found.course};
         trial->tried |= (uint8_t)(1 << kinds[action]);
         trial->comparisons[kinds[action]] = found;
     }

@@ -20,6 +20,7 @@ typedef struct {
    rule of thumb's discard); by the rule of thumb. */
 typedef struct {
     int8_t played, open, thumb;
+    uint8_t course; /* the maker, 4 more if alone, and 8 for each trick of the makers as played; NOBODY if thrown in */
 } Comparison;
 
 /* What somebody does in whose turn the auction is: a call, and a discard and a lead if they are theirs to choose
@@ -59,7 +60,6 @@ typedef struct {
     uint8_t up_card, up_suit, suit; /* the suit that would be made trump */
     uint8_t tried;                  /* which of a pass, the call, and the call alone may be made, as a bit mask */
     Comparison comparisons[3];      /* of these three; points of the caller's side */
-    uint8_t spare[3];
 } Trial;
 
 /* Deal until the auction comes to its n-th call (from 0), and try out what may be called there: in round two one suit,

@@ -11,7 +11,7 @@ _Static_assert(sizeof(Auction) == 20, "auctions are packed without gaps");
 _Static_assert(sizeof(Question) == 40, "questions are packed without gaps");
 _Static_assert(sizeof(Action) == 4, "actions are packed without gaps");
 _Static_assert(sizeof(Outcome) == 8, "outcomes are packed without gaps");
-_Static_assert(sizeof(Comparison) == 3, "comparisons are packed without gaps");
+_Static_assert(sizeof(Comparison) == 4, "comparisons are packed without gaps");
 _Static_assert(sizeof(Trial) == 24, "trials are packed without gaps");
 
 enum { MOST_TRIES = 1 << 16, MOST_WORLDS = 1 << 16, MOST_ACTIONS = 64 };

@@ -287,6 +287,22 @@ static PyObject *thumb_lays_away(PyObject *module, PyObject *arguments)
     return PyLong_FromLong(thumb_discard((uint64_t)cards, (uint64_t)some, (int)suit));
 }
 
+PyDoc_STRVAR(sensible_doc,
+"sensible_discards(choice, trump)\n--\n\n"
+"The cards of `choice` that are worth a thought as a discard.");
+
+static PyObject *sensible(PyObject *module, PyObject *arguments)
+{
+    PyObject *choice, *trump;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OO", &choice, &trump)) return NULL;
+    long long some, suit;
+    if ((some = read_number(choice, "choice", ALL_CARDS)) < 0) return NULL;
+    if ((suit = read_number(trump, "trump", NO_TRUMP)) < 0) return NULL;
+    if (!some) return PyErr_Format(PyExc_ValueError, "choice holds no card");
+    return PyLong_FromUnsignedLongLong(sensible_discards((uint64_t)some, (int)suit));
+}
+
 _Static_assert(sizeof(Deal) == 80, "deals are packed without gaps");
 
 PyDoc_STRVAR(rollouts_doc,
@@ -353,6 +369,7 @@ static PyMethodDef methods[] = {
     {"judge", judge, METH_VARARGS, judge_doc},
     {"thumb", thumb, METH_VARARGS, thumb_doc},
     {"thumb_discard", thumb_lays_away, METH_VARARGS, thumb_discard_doc},
+    {"sensible_discards", sensible, METH_VARARGS, sensible_doc},
     {"rollouts", rollouts, METH_VARARGS, rollouts_doc},
     {"call_chances", call_chances_of, METH_VARARGS, CALL_CHANCES_DOC},
     {"whole_deals", whole_deals, METH_VARARGS, WHOLE_DEALS_DOC},
