@@ -165,8 +165,8 @@ def thumb_discard(hand: CardSet, choice: CardSet, trump: Suit) -> Card:
 
 
 def sensible_discards(choice: CardSet, trump: Suit) -> CardSet:
-    """The cards of `choice` that are worth a thought as a discard: the lowest of each plain suit; an ace or a trump only
-    where there is nothing else.
+    """The cards of `choice` that are worth a thought as a discard: the lowest of each plain suit; an ace or a trump
+    only where there is nothing else.
     """
     return _core.sensible_discards(choice, trump)
 

@@ -29,8 +29,8 @@ class Caller(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """A player: how many worlds it samples for a card (or `RULE_OF_THUMB`, `RANDOM_PLAYER`), how many are drawn for each
-    at most to agree with the calls (1: the calls are not heeded), and how it calls.
+    """A player: how many worlds it samples for a card (or `RULE_OF_THUMB`, `RANDOM_PLAYER`), how many are drawn for
+    each at most to agree with the calls (1: the calls are not heeded), and how it calls.
     """
 
     worlds: int
@@ -172,9 +172,9 @@ def compare(
     *,
     rolled: bool = True,
 ) -> bytes:
-    """Imagine deals that agree with what a player has seen and heard, and try each action out in each. For each deal the
-    four hands (eight bytes each) and for each action what is `Compared`, a byte each. Where not `rolled`, nothing is
-    played by the players, which takes nearly all of the time.
+    """Imagine deals that agree with what a player has seen and heard, and try each action out in each. For each deal
+    the four hands (eight bytes each) and for each action what is `Compared`, a byte each. Where not `rolled`, nothing
+    is played by the players, which takes nearly all of the time.
     """
     acts = b"".join(bytes((*act.call, act.discard, act.lead)) for act in actions)
     return _core.compare(rules, _seats(players), question.pack(), acts, seed, first, count, rolled)
