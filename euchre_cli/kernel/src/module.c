@@ -322,7 +322,7 @@ static PyObject *rollouts(PyObject *module, PyObject *arguments)
     PyObject *result = NULL;
     Mind *mind = NULL;
     if (read_numbers(kinds, "players", 4, 4, 1 << 16, numbers) < 0) goto end;
-    for (int seat = 0; seat < 4; seat++) players[seat] = (Player){(int)numbers[seat] - 1, 1, NULL};
+    for (int seat = 0; seat < 4; seat++) players[seat] = (Player){(int)numbers[seat] - 1, 1, 0, NULL};
     if (buffer.len % (Py_ssize_t)sizeof(Deal)) {
         PyErr_Format(PyExc_ValueError, "a deal takes %zu bytes, and %zd are not a multiple of that", sizeof(Deal),
                      buffer.len);
@@ -374,6 +374,7 @@ static PyMethodDef methods[] = {
     {"call_chances", call_chances_of, METH_VARARGS, CALL_CHANCES_DOC},
     {"whole_deals", whole_deals, METH_VARARGS, WHOLE_DEALS_DOC},
     {"compare", compare_actions, METH_VARARGS, COMPARE_DOC},
+    {"decide", decide, METH_VARARGS, DECIDE_DOC},
     {"trials", trials, METH_VARARGS, TRIALS_DOC},
     {NULL, NULL, 0, NULL},
 };
