@@ -7,9 +7,13 @@ They let other threads run while they work.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect, bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from math import inf
+from random import Random
 from struct import Struct
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from euchre_cli.cards import Card, CardSet, Seat, Side, Suit
 
@@ -21,6 +25,7 @@ __all__ = [
     "RolloutDeal",
     "Stakes",
     "Unseen",
+    "World",
     "count_worlds",
     "judge_cards",
     "pack",
@@ -30,6 +35,7 @@ __all__ = [
     "thumb_discard",
     "tricks_after",
     "values_after",
+    "weighted_worlds",
     "worlds",
 ]
 
@@ -129,28 +135,81 @@ class Unseen(NamedTuple):
     room: Sequence[int]
 
 
+World: TypeAlias = tuple[CardSet, ...]
+"""A deal of the unseen cards: those of each holder."""
+
+
 def count_worlds(unseen: Unseen) -> float:
     """How many ways there are to deal the unseen cards; exact below 2**53. Raises `ValueError` if there is none."""
     return _core.sample(unseen.may, unseen.room, 0, 0)[0]
 
 
-def worlds(unseen: Unseen, count: int, seed: int) -> list[tuple[CardSet, ...]]:
-    """Draw deals of the unseen cards, each of all possible ones as likely as any other: the cards of each holder."""
+def worlds(unseen: Unseen, count: int, seed: int) -> list[World]:
+    """Draw deals of the unseen cards, each of all possible ones as likely as any other."""
     drawn = memoryview(_core.sample(unseen.may, unseen.room, count, seed)[1]).cast("Q")
     holders = len(unseen.may)
     return [tuple(drawn[start : start + holders]) for start in range(0, len(drawn), holders)]
 
 
-def judge_cards(known: Position, stakes: Stakes, unseen: Unseen, count: int, seed: int) -> dict[Card, float]:
+def weighted_worlds(
+    unseen: Unseen, count: int, seed: int, weight: Callable[[World], float], tries: int = 32
+) -> list[World]:
+    """Draw deals of the unseen cards, each as likely as its weight says: any number from 0 on, such as how likely the
+    calls would have been with these cards.
+
+    They are chosen by weight from `tries` times as many deals drawn evenly (importance resampling), so that this ends
+    however unlikely they are; where few of those drawn weigh much, these come more than once. Beside chance, the shares
+    are off by about one part in `count` x `tries`. Raises `ValueError` for what is no weight, and where all that were
+    drawn weigh nothing.
+    """
+    if tries < 1:
+        raise ValueError(f"tries must be from 1, not {tries}")
+    drawn = worlds(unseen, count * tries, seed)
+    weights = [weight(world) for world in drawn]
+    wrong = next((each for each in weights if not 0 <= each < inf), None)
+    if wrong is not None:
+        raise ValueError(f"a weight must be a number from 0 on, not {wrong}")
+    sums = list(accumulate(weights, initial=0.0))
+    if drawn and not sums[-1]:
+        raise ValueError(f"each of the {len(drawn)} deals drawn has the weight 0: nothing can be chosen by weight")
+    step = sums[-1] / max(count, 1)
+    start = step * Random(seed).random()  # noqa: S311 - deals that can be drawn again are wanted
+    last = bisect_left(sums, sums[-1])
+    return [drawn[bisect(sums, start + step * n, hi=last) - 1] for n in range(count)]
+
+
+def judge_cards(
+    known: Position,
+    stakes: Stakes,
+    unseen: Unseen,
+    count: int,
+    seed: int,
+    weight: Callable[[World], float] | None = None,
+) -> dict[Card, float]:
     """For each card that the player whose turn it is may play, what the deal is worth to North and South on average
     over `count` worlds that agree with what that player has seen, all hands being open from then on.
 
-    `known` holds the player's own cards, and those the others are known to hold; `unseen` has five holders.
+    `known` holds the player's own cards, and those the others are known to hold; `unseen` has five holders. The worlds
+    are drawn evenly, or with `weight` as `weighted_worlds` draws them.
     """
+    if weight is not None:
+        if count < 1:
+            raise ValueError(f"count must be from 1, not {count}")
+        return _judged_in(weighted_worlds(unseen, count, seed, weight), known, stakes)
     sums = _core.judge(
         known.hands, known.trick, known.trump, known.leader, known.sitting, *stakes, *unseen, count, seed
     )
     return {card: total / count for card, total in sums.items()}
+
+
+def _judged_in(drawn: Sequence[World], known: Position, stakes: Stakes) -> dict[Card, float]:
+    """The means over given worlds."""
+    sums: dict[Card, int] = {}
+    for world in drawn:
+        north, east, south, west = (own | held for own, held in zip(known.hands, world, strict=False))
+        for card, value in values_after(known._replace(hands=(north, east, south, west)), stakes).items():
+            sums[card] = sums.get(card, 0) + value
+    return {card: total / len(drawn) for card, total in sums.items()}
 
 
 def thumb_card(hand: CardSet, table: Position, maker: Seat) -> Card:
