@@ -186,7 +186,7 @@ def test_random_bytes_are_solved_or_refused():
         size = rng.randrange(1, 4)
         hands = [sum(1 << card for card in deck[seat * size : seat * size + size]) for seat in range(4)]
         bits = bytearray(
-            kernel.pack(Position(tuple(hands), rng.randrange(5), rng.randrange(4)), kernel.Stakes((-2, 1, 2)))
+            kernel.pack(Position(tuple(hands), rng.randrange(5), rng.randrange(4)), kernel.Stakes((-2, 1, 2, 2)))
         )
         for _ in range(rng.randrange(3)):
             bits[rng.randrange(len(bits))] = rng.randrange(256)

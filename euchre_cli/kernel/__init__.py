@@ -7,15 +7,16 @@ They let other threads run while they work.
 
 from __future__ import annotations
 
+import struct
 from bisect import bisect, bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from math import inf
 from random import Random
-from struct import Struct
 from typing import Final, NamedTuple, TypeAlias
 
 from euchre_cli.cards import Card, CardSet, Seat, Side, Suit
+from euchre_cli.kernel.limits import need, refuse
 
 __all__ = [
     "RANDOM_PLAYER",
@@ -81,7 +82,7 @@ class Stakes(NamedTuple):
     boundary: int = 0
 
 
-_ITEM: Final = Struct("<4Q4B4B8b8b2B6x")
+_ITEM: Final = struct.Struct("<4Q4B4B8b8b2B6x")
 
 
 def values_after(position: Position, stakes: Stakes) -> dict[Card, int]:
@@ -91,28 +92,40 @@ def values_after(position: Position, stakes: Stakes) -> dict[Card, int]:
     return _core.solve(position.hands, position.trick, position.trump, position.leader, position.sitting, *stakes)
 
 
+def _tricks_left(position: Position) -> int:
+    return position.hands[position.leader & 3].bit_count() + bool(position.trick)
+
+
 def tricks_after(position: Position) -> dict[Card, int]:
     """For each card that may be played now, how many of the tricks left North and South take after it. The trick on
     the table counts as left.
     """
-    left = position.hands[position.leader & 3].bit_count() + bool(position.trick)
-    return values_after(position, Stakes(range(left + 1)))
+    return values_after(position, Stakes(range(_tricks_left(position) + 1)))
 
 
 def pack(position: Position, stakes: Stakes) -> bytes:
-    """A position and what is at stake in it, for `solve_batch`."""
-    return _ITEM.pack(
-        *position.hands,
-        *(*position.trick, 0, 0, 0, 0)[:4],
-        len(position.trick),
-        position.trump,
-        position.leader,
-        position.sitting,
-        *(*stakes.worth, *[0] * 8)[:8],
-        *(*stakes.broken, *[0] * 8)[:8],
-        stakes.makers,
-        stakes.boundary,
-    )
+    """A position and what is at stake in it, for `solve_batch`. Numbers of points for more tricks than are
+    left do no harm.
+    """
+    try:
+        packed = _ITEM.pack(
+            *position.hands,
+            *(*position.trick, 0, 0, 0, 0)[: max(4, len(position.trick))],
+            len(position.trick),
+            position.trump,
+            position.leader,
+            position.sitting,
+            *(*stakes.worth, *[0] * 8)[:8],
+            *(*stakes.broken, *[0] * 8)[:8],
+            stakes.makers,
+            stakes.boundary,
+        )
+    except struct.error as error:
+        refuse(error, position, stakes)
+    need("worth", stakes.worth, _tricks_left(position))
+    if stakes.boundary:
+        need("broken", stakes.broken, _tricks_left(position))
+    return packed
 
 
 def solve_batch(packed: Iterable[bytes] | bytes) -> tuple[memoryview, int]:
@@ -251,24 +264,31 @@ class RolloutDeal(NamedTuple):
 
     def pack(self) -> bytes:
         """As the kernel reads it."""
-        return _DEAL.pack(
-            *self.hands,
-            self.deck,
-            *(*self.worth, *[0] * 8)[:8],
-            *(*(self.broken or ()), *[0] * 8)[:8],
-            255 if self.up_card is None else self.up_card,
-            self.picked_up,
-            self.keeps_up_card,
-            self.dealer,
-            self.maker,
-            self.trump,
-            self.leader,
-            self.sitting,
-            self.broken is not None,
-        )
+        tricks = self.hands[0].bit_count()
+        need("worth", self.worth, tricks)
+        if self.broken is not None:
+            need("broken", self.broken, tricks)
+        try:
+            return _DEAL.pack(
+                *self.hands,
+                self.deck,
+                *(*self.worth, *[0] * 8)[:8],
+                *(*(self.broken or ()), *[0] * 8)[:8],
+                255 if self.up_card is None else self.up_card,
+                self.picked_up,
+                self.keeps_up_card,
+                self.dealer,
+                self.maker,
+                self.trump,
+                self.leader,
+                self.sitting,
+                self.broken is not None,
+            )
+        except struct.error as error:
+            refuse(error, self)
 
 
-_DEAL: Final = Struct("<5Q8b8b9B7x")
+_DEAL: Final = struct.Struct("<5Q8b8b9B7x")
 _LOST_BOTH: Final = 16
 
 
