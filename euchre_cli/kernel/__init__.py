@@ -12,7 +12,6 @@ from bisect import bisect, bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from math import inf
-from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from euchre_cli.cards import Card, CardSet, Seat, Side, Suit
@@ -175,6 +174,8 @@ def weighted_worlds(
     are off by about one part in `count` x `tries`. Raises `ValueError` for what is no weight, and where all that were
     drawn weigh nothing.
     """
+    from random import Random  # what only solves has no use for it
+
     if tries < 1:
         raise ValueError(f"tries must be from 1, not {tries}")
     drawn = worlds(unseen, count * tries, seed)
