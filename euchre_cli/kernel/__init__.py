@@ -103,9 +103,7 @@ def tricks_after(position: Position) -> dict[Card, int]:
 
 
 def pack(position: Position, stakes: Stakes) -> bytes:
-    """A position and what is at stake in it, for `solve_batch`. Numbers of points for more tricks than are
-    left do no harm.
-    """
+    """A position and what is at stake in it, for `solve_batch`. Points for more tricks than are left do no harm."""
     try:
         packed = _ITEM.pack(
             *position.hands,
@@ -169,10 +167,10 @@ def weighted_worlds(
     """Draw deals of the unseen cards, each as likely as its weight says: any number from 0 on, such as how likely the
     calls would have been with these cards.
 
-    They are chosen by weight from `tries` times as many deals drawn evenly (importance resampling), so that this ends
-    however unlikely they are; where few of those drawn weigh much, these come more than once. Beside chance, the shares
-    are off by about one part in `count` x `tries`. Raises `ValueError` for what is no weight, and where all that were
-    drawn weigh nothing.
+    They are chosen by weight from `tries` times as many deals drawn evenly (importance resampling; 2**24 at most), so
+    that this ends however unlikely they are; where few of those drawn weigh much, these come more than once. Beside
+    chance, the shares are off by about one part in `count` x `tries`. Raises `ValueError` for what is no weight, and
+    where all that were drawn weigh nothing.
     """
     from random import Random  # what only solves has no use for it
 
