@@ -128,16 +128,15 @@ PyDoc_STRVAR(sample_doc,
 
 static PyObject *sample(PyObject *module, PyObject *arguments)
 {
-    PyObject *may, *room;
-    long long count;
+    PyObject *may, *room, *wanted;
     unsigned long long seed;
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "OOLK", &may, &room, &count, &seed)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OOOK", &may, &room, &wanted, &seed)) return NULL;
     Unseen unseen;
     int holders = read_unseen(may, room, &unseen);
     if (holders < 0) return NULL;
-    if (count < 0 || count > MOST_WORLDS)
-        return PyErr_Format(PyExc_ValueError, "count must be from 0 to %d, not %lld", MOST_WORLDS, count);
+    long long count = read_number(wanted, "count", MOST_WORLDS);
+    if (count < 0) return NULL;
     Worlds *worlds = malloc(sizeof *worlds);
     PyObject *drawn = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * holders * 8));
     if (!worlds || !drawn) {
@@ -180,19 +179,19 @@ PyDoc_STRVAR(judge_doc,
 
 static PyObject *judge(PyObject *module, PyObject *arguments)
 {
-    PyObject *hands, *trick, *trump, *leader, *sitting, *worth, *broken, *makers, *boundary, *may, *room;
-    long long count;
+    PyObject *hands, *trick, *trump, *leader, *sitting, *worth, *broken, *makers, *boundary, *may, *room, *wanted;
     unsigned long long seed;
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "OOOOOOOOOOOLK", &hands, &trick, &trump, &leader, &sitting, &worth, &broken,
-                          &makers, &boundary, &may, &room, &count, &seed))
+    if (!PyArg_ParseTuple(arguments, "OOOOOOOOOOOOK", &hands, &trick, &trump, &leader, &sitting, &worth, &broken,
+                          &makers, &boundary, &may, &room, &wanted, &seed))
         return NULL;
     View view = {.tries = 1};
     Stakes stakes;
     if (read_position(hands, trick, trump, leader, sitting, &view.position) < 0) return NULL;
     if (read_unseen(may, room, &view.unseen) < 0) return NULL;
-    if (count < 1 || count > MOST_WORLDS)
-        return PyErr_Format(PyExc_ValueError, "count must be from 1 to %d, not %lld", MOST_WORLDS, count);
+    long long count = read_number(wanted, "count", MOST_WORLDS);
+    if (count < 0) return NULL;
+    if (!count) return PyErr_Format(PyExc_ValueError, "count must be from 1 to %d, not 0", MOST_WORLDS);
     Mind *mind = malloc(sizeof *mind);
     if (!mind) return PyErr_NoMemory();
     mind_begin(mind);
