@@ -240,8 +240,8 @@ PyObject *compare_actions(PyObject *module, PyObject *arguments)
     char *to = PyBytes_AsString(result);
     int possible = 1;
     Py_BEGIN_ALLOW_THREADS
-    if (playing) look(&seen, question.seat, question.heeded ? QUESTION_TRIES : 1, &view);
-    for (long long n = 0; n < count; n++, to += size) {
+    if (playing) possible = look(mind, &seen, question.seat, question.heeded ? QUESTION_TRIES : 1, &view);
+    for (long long n = 0; possible && n < count; n++, to += size) {
         uint64_t hands[4], thing = first + (uint64_t)n;
         Comparison comparisons[MOST_ACTIONS];
         if (playing) {

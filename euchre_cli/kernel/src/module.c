@@ -230,6 +230,7 @@ static PyObject *judge(PyObject *module, PyObject *arguments)
     Py_BEGIN_ALLOW_THREADS
     find_goals(&goals, &stakes, tricks);
     random = random_stream(seed, 0);
+    worlds_set(&mind->worlds, &view.unseen); /* as new, for a world has been drawn of them */
     legal = judge_cards(mind, &view, &goals, (int)count, &random, sums);
     Py_END_ALLOW_THREADS
     result = PyDict_New();

@@ -38,7 +38,8 @@ static void listen(const Play *play, int turn, int tries, View *view)
     memcpy(view->heard.played, play->played, sizeof play->played);
 }
 
-void look(const Play *play, int turn, int tries, View *view)
+/* What a player has seen; whether it takes the dealer to have kept the up-card. */
+static void see(const Play *play, int turn, int tries, int keeps, View *view)
 {
     const Deal *deal = play->deal;
     const Position *now = &play->now;
@@ -48,8 +49,8 @@ void look(const Play *play, int turn, int tries, View *view)
     uint64_t unseen = deal->deck & ~(play->gone | now->hands[turn] | play->laid_away[turn]);
     if (deal->up_card != NO_CARD && !deal->picked_up) unseen &= ~bit(deal->up_card);
     uint64_t up = deal->picked_up && turn != dealer ? bit(deal->up_card) & unseen : 0;
-    int there = up && !(now->sitting >> dealer & 1) && !(play->shown[dealer] & up);
-    unseen &= ~up; /* with the dealer, who would hardly lay it away, unless the play has shown otherwise */
+    int there = up && keeps && !(now->sitting >> dealer & 1) && !(play->shown[dealer] & up);
+    if (there) unseen &= ~up;
     int room = size_of(unseen);
     for (int seat = 0; seat < 4; seat++) {
         if (seat == turn) continue;
@@ -60,7 +61,7 @@ void look(const Play *play, int turn, int tries, View *view)
             view->position.hands[seat] = up;
             held--;
         }
-        view->unseen.may[seat] = unseen & ~play->shown[seat];
+        view->unseen.may[seat] = unseen & ~play->shown[seat] & ~(seat == dealer ? 0 : up);
         view->unseen.room[seat] = (uint8_t)held;
         room -= held;
     }
@@ -75,6 +76,14 @@ void look(const Play *play, int turn, int tries, View *view)
     }
     view->unseen.may[OUT_OF_PLAY] = unseen;
     view->unseen.room[OUT_OF_PLAY] = (uint8_t)room;
+}
+
+int look(Mind *mind, const Play *play, int turn, int tries, View *view)
+{
+    see(play, turn, tries, 1, view);
+    if (worlds_set(&mind->worlds, &view->unseen) == WORLDS_FINE) return 1;
+    see(play, turn, tries, 0, view); /* the dealer has laid the up-card away, as unlikely as that is */
+    return worlds_set(&mind->worlds, &view->unseen) == WORLDS_FINE;
 }
 
 void imagine_play(Mind *mind, const View *view, Random *random, Play *play)
@@ -134,8 +143,7 @@ static int roll_card(Mind *mind, const Play *play, int turn, uint64_t legal, Ran
     int trump = play->now.trump, count = play->players[turn].rollouts;
     memcpy(players, play->players, sizeof players);
     for (int seat = 0; seat < 4; seat++) players[seat].rollouts = 0;
-    look(play, turn, play->players[turn].tries, &view);
-    if (worlds_set(&mind->worlds, &view.unseen) != WORLDS_FINE) return weakest(legal, trump);
+    if (!look(mind, play, turn, play->players[turn].tries, &view)) return weakest(legal, trump);
     for (int n = 0; n < count; n++) { /* all at first: those who play them out need the worlds too */
         imagined[n] = *play;
         imagined[n].players = players;
@@ -168,9 +176,8 @@ int choose_card(Mind *mind, const Play *play, int turn, Random *random)
     if (play->players[turn].rollouts && play->tricks < play->hand - 1) return roll_card(mind, play, turn, legal, random);
     View view;
     int32_t sums[CARD_CODES];
-    look(play, turn, play->players[turn].tries, &view);
-    uint64_t judged = judge_cards(mind, &view, &goals, worlds, random, sums);
-    return judged ? best_of(judged, sums, turn & 1, trump) : weakest(legal, trump);
+    if (!look(mind, play, turn, play->players[turn].tries, &view)) return weakest(legal, trump);
+    return best_of(judge_cards(mind, &view, &goals, worlds, random, sums), sums, turn & 1, trump);
 }
 
 int choose_discard(Mind *mind, const Play *play, int seat, uint64_t choice, Random *random)
@@ -185,9 +192,9 @@ int choose_discard(Mind *mind, const Play *play, int seat, uint64_t choice, Rand
     View view;
     int32_t sums[CARD_CODES];
     stakes_now(play, 0, &goals);
-    look(play, seat, play->players[seat].tries, &view);
-    int judged = judge_discards(mind, &view, &goals, choice, seat, worlds, random, sums);
-    return judged ? best_of(choice, sums, seat & 1, trump) : weakest(choice, trump);
+    if (!look(mind, play, seat, play->players[seat].tries, &view)) return weakest(choice, trump);
+    judge_discards(mind, &view, &goals, choice, seat, worlds, random, sums);
+    return best_of(choice, sums, seat & 1, trump);
 }
 
 /* Whether a defender plays alone: where that promises more by so many points, which open hands flatter. */
@@ -201,7 +208,7 @@ static int defends_alone(Mind *mind, const Play *play, int seat, Random *random)
     View view;
     stakes_now(play, 0, &with_partner);
     stakes_now(play, 1, &alone);
-    look(play, seat, play->players[seat].tries, &view);
+    if (!look(mind, play, seat, play->players[seat].tries, &view)) return 0;
     double gain = judge_lone_defence(mind, &view, &with_partner, &alone, seat, worlds, random);
     return (seat & 1 ? -gain : gain) > LONE_DEFENCE;
 }

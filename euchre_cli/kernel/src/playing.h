@@ -82,8 +82,9 @@ Result play_on(Mind *mind, Play *play, Random *random);
 Result play_out(Mind *mind, const Deal *deal, const House *house, const Auction *auction, const Player players[4],
                 Random *random);
 
-/* What a player has seen, who looks so hard for worlds that agree with the calls. */
-void look(const Play *play, int turn, int tries, View *view);
+/* What a player has seen, who looks so hard for worlds that agree with the calls; the worlds of the mind are set to
+   it. Returns 0 where no deal agrees with it. */
+int look(Mind *mind, const Play *play, int turn, int tries, View *view);
 
 /* What is at stake from now on. */
 void stakes_now(const Play *play, int lone, Goals *goals);
