@@ -135,8 +135,7 @@ def _discards(table: Table) -> CardSet:
 
     assert table.trump is not None
     choice = card_set(event.card for event in legal_actions(table) if isinstance(event, Discard))
-    sensible: CardSet = kernel.sensible_discards(table.held[table.dealer], choice, table.trump)  # type: ignore[attr-defined]
-    return sensible
+    return kernel.sensible_discards(choice, table.trump)
 
 
 # --- building ---------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ __all__ = [
     "judge_cards",
     "pack",
     "rollouts",
+    "sensible_discards",
     "solve_batch",
     "thumb_card",
     "thumb_discard",
@@ -163,6 +164,13 @@ def thumb_discard(hand: CardSet, choice: CardSet, trump: Suit) -> Card:
     return _core.thumb_discard(hand, choice, trump)
 
 
+def sensible_discards(choice: CardSet, trump: Suit) -> CardSet:
+    """The cards of `choice` that are worth a thought as a discard: the lowest of each plain suit; an ace or a trump only
+    where there is nothing else.
+    """
+    return _core.sensible_discards(choice, trump)
+
+
 # --- whole deals ------------------------------------------------------------------------------------------
 
 RANDOM_PLAYER: Final = -1
@@ -206,10 +214,14 @@ class RolloutDeal(NamedTuple):
             self.leader,
             self.sitting,
             self.broken is not None,
+            _CHOSEN,
+            _CHOSEN,
         )
 
 
-_DEAL: Final = Struct("<5Q8b8b9B7x")
+_DEAL: Final = Struct("<5Q8b8b8x9B2x2B3x")
+_CHOSEN: Final = 255
+"""Stands for a discard or a lead that the players choose."""
 _LOST_BOTH: Final = 16
 
 

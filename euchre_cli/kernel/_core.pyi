@@ -35,3 +35,31 @@ def judge(
 def rollouts(deals: Buffer, players: Sequence[int], seed: int, first: int, /) -> bytes: ...
 def thumb(hand: int, trick: Sequence[int], trump: int, leader: int, sitting: int, maker: int, /) -> int: ...
 def thumb_discard(hand: int, choice: int, trump: int, /) -> int: ...
+def sensible_discards(choice: int, trump: int, /) -> int: ...
+def call_chances(
+    rules: bytes, player: tuple[tuple[int, int, bytes, float, float]], auction: bytes, hand: int, /
+) -> list[tuple[int, int, float, float]]: ...
+def whole_deals(
+    rules: bytes, players: tuple[tuple[int, int, bytes, float, float], ...], seed: int, first: int, count: int, /
+) -> bytes: ...
+def compare(
+    rules: bytes,
+    players: tuple[tuple[int, int, bytes, float, float], ...],
+    question: bytes,
+    actions: bytes,
+    seed: int,
+    first: int,
+    count: int,
+    rolled: bool,
+    /,
+) -> bytes: ...
+def trials(
+    rules: bytes,
+    players: tuple[tuple[int, int, bytes, float, float], ...],
+    call: int,
+    seed: int,
+    first: int,
+    count: int,
+    rolled: bool,
+    /,
+) -> bytes: ...

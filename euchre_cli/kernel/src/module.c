@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "deals_module.h"
+#include "playing.h"
+#include "thumb.h"
+
 enum { MOST_WORLDS = 1 << 24 }; /* drawn in one call: sums of what they are worth stay below 2^31 */
 
 /* --- solving ------------------------------------------------------------------------------------------------ */
@@ -183,7 +187,7 @@ static PyObject *judge(PyObject *module, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "OOOOOOOOOOOLK", &hands, &trick, &trump, &leader, &sitting, &worth, &broken,
                           &makers, &boundary, &may, &room, &count, &seed))
         return NULL;
-    View view;
+    View view = {.tries = 1};
     Stakes stakes;
     if (read_position(hands, trick, trump, leader, sitting, &view.position) < 0) return NULL;
     if (read_unseen(may, room, &view.unseen) < 0) return NULL;
@@ -283,7 +287,23 @@ static PyObject *thumb_lays_away(PyObject *module, PyObject *arguments)
     return PyLong_FromLong(thumb_discard((uint64_t)cards, (uint64_t)some, (int)suit));
 }
 
-_Static_assert(sizeof(Deal) == 72, "deals are packed without gaps");
+PyDoc_STRVAR(sensible_doc,
+"sensible_discards(choice, trump)\n--\n\n"
+"The cards of `choice` that are worth a thought as a discard.");
+
+static PyObject *sensible(PyObject *module, PyObject *arguments)
+{
+    PyObject *choice, *trump;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OO", &choice, &trump)) return NULL;
+    long long some, suit;
+    if ((some = read_number(choice, "choice", ALL_CARDS)) < 0) return NULL;
+    if ((suit = read_number(trump, "trump", NO_TRUMP)) < 0) return NULL;
+    if (!some) return PyErr_Format(PyExc_ValueError, "choice holds no card");
+    return PyLong_FromUnsignedLongLong(sensible_discards((uint64_t)some, (int)suit));
+}
+
+_Static_assert(sizeof(Deal) == 80, "deals are packed without gaps");
 
 PyDoc_STRVAR(rollouts_doc,
 "rollouts(deals, players, seed, first)\n--\n\n"
@@ -297,12 +317,12 @@ static PyObject *rollouts(PyObject *module, PyObject *arguments)
     unsigned long long seed, first;
     (void)module;
     if (!PyArg_ParseTuple(arguments, "y*OKK", &buffer, &kinds, &seed, &first)) return NULL;
-    int players[4];
+    Player players[4];
     long long numbers[4];
     PyObject *result = NULL;
     Mind *mind = NULL;
     if (read_numbers(kinds, "players", 4, 4, 1 << 16, numbers) < 0) goto end;
-    for (int seat = 0; seat < 4; seat++) players[seat] = (int)numbers[seat] - 1;
+    for (int seat = 0; seat < 4; seat++) players[seat] = (Player){(int)numbers[seat] - 1, 1, NULL};
     if (buffer.len % (Py_ssize_t)sizeof(Deal)) {
         PyErr_Format(PyExc_ValueError, "a deal takes %zu bytes, and %zd are not a multiple of that", sizeof(Deal),
                      buffer.len);
@@ -326,7 +346,8 @@ static PyObject *rollouts(PyObject *module, PyObject *arguments)
         wrong = check_deal(&deal);
         if (wrong) break;
         Random random = random_stream(seed, first + (uint64_t)done);
-        tricks[done] = (char)play_out(mind, &deal, players, &random);
+        Result played = play_out(mind, &deal, NULL, NULL, players, &random);
+        tricks[done] = (char)(played.tricks + (played.broken ? 16 : 0));
     }
     Py_END_ALLOW_THREADS
     if (wrong) {
@@ -348,7 +369,12 @@ static PyMethodDef methods[] = {
     {"judge", judge, METH_VARARGS, judge_doc},
     {"thumb", thumb, METH_VARARGS, thumb_doc},
     {"thumb_discard", thumb_lays_away, METH_VARARGS, thumb_discard_doc},
+    {"sensible_discards", sensible, METH_VARARGS, sensible_doc},
     {"rollouts", rollouts, METH_VARARGS, rollouts_doc},
+    {"call_chances", call_chances_of, METH_VARARGS, CALL_CHANCES_DOC},
+    {"whole_deals", whole_deals, METH_VARARGS, WHOLE_DEALS_DOC},
+    {"compare", compare_actions, METH_VARARGS, COMPARE_DOC},
+    {"trials", trials, METH_VARARGS, TRIALS_DOC},
     {NULL, NULL, 0, NULL},
 };
 

@@ -1,0 +1,249 @@
+"""What each action of a player is worth, estimated by playing imagined deals out.
+
+Deals are imagined that agree with what the player has seen, each as likely as the calls so far make it under a bidding
+model. In each every action is taken, the others go on calling by the model, and the cards are played by players who
+see only their own. The same deals serve all actions, so that differences are surer than the values themselves.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+from struct import iter_unpack
+from time import perf_counter
+from typing import Final
+
+from euchre_cli.equity.answer import Answer, Estimate, Progress
+from euchre_cli.equity.bidding import BiddingModel, model_for
+from euchre_cli.equity.reasons import Sample, why
+from euchre_cli.equity.sampled import Mean, Sampled, Strata
+from euchre_cli.equity.situation import Action, Situation, actions
+from euchre_cli.equity.winning import WinChances
+from euchre_cli.events import NAME, PASS
+from euchre_cli.kernel import deals
+
+WORLDS: Final = 12
+"""How many worlds each imagined player samples for a card."""
+TRIES: Final = 2
+"""How many are drawn for each of them at most, so that it agrees with the calls."""
+SOLVED: Final = 4
+"""How many deals are only solved, for each that is played out."""
+FIRST: Final = 160
+"""How many deals are played out before the first look."""
+GROWTH: Final = 1.5
+"""How many times as many there are at each later look."""
+SURE: Final = 3.0
+"""How many standard errors settle a difference: more than one look would need, because there are many."""
+HALF_WIDTH: Final = 1.96
+"""Half the width of a 95 % interval, in standard errors."""
+
+
+def evaluate(
+    situation: Situation,
+    *,
+    precision: float = 0.05,
+    seconds: float = 2.0,
+    seed: int = 0,
+    threads: int | None = None,
+    model: BiddingModel | str = "fitted",
+    worlds: int = WORLDS,
+    progress: Progress | None = None,
+) -> Answer:
+    """What to do in a situation, and what each action is worth.
+
+    Stops once the difference that matters, that of the best action and the next, is known to `precision` (points, half
+    of a 95 % interval), or is settled and the best action itself is known nearly so well; or where the next look would
+    come after `seconds`. `model` is a bidding model or its name: ``fitted``, ``points``, ``none`` (the calls so far
+    tell nothing; later ones are made by the fitted model), or a file. The same seed gives the same answer whatever the
+    number of threads, as long as time does not run out first. `progress` is told of each look but the last.
+
+    Needs the kernel. Raises `euchre_cli.equity.bidding.ModelError`.
+    """
+    began = perf_counter()
+    search = _Search(situation, model_for(situation.rules, model), worlds, seed, heeded=model != "none")
+    wanted, before = float(FIRST), 0.0
+    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+        while True:
+            search.play(int(wanted), pool)
+            look = _Look(search, precision)
+            now = perf_counter() - began
+            if look.enough or now + GROWTH * (now - before) > seconds:
+                return look.answer(perf_counter() - began, explained=True)
+            if progress is not None:
+                progress(look.answer(now))
+            search.active = look.open
+            wanted, before = wanted * GROWTH, now
+
+
+# --- deals ------------------------------------------------------------------------------------------------
+
+_AT_ONCE: Final = 20
+"""Deals in a batch: few, so that all threads are done at about the same time."""
+_SOLVED_FROM: Final = 1 << 40
+"""Deals that are only solved are others than those played out, and have other numbers."""
+
+
+class _Search:
+    """The deals imagined so far, and what each action came to in them."""
+
+    def __init__(self, situation: Situation, model: BiddingModel, worlds: int, seed: int, *, heeded: bool) -> None:
+        self.situation = situation
+        self.model = model
+        self.actions = actions(situation)
+        self.sign = -1 if situation.seat & 1 else 1
+        self.sampled = [Sampled(self.sign) for _ in self.actions]
+        self.hands: list[tuple[int, int, int, int]] = []
+        self.active = list(range(len(self.actions)))
+        self.wins = WinChances(situation.rules, model.outcomes)
+        self._rules = deals.pack_rules(situation.rules)
+        self._players = [deals.Seated(worlds, TRIES, model.caller)] * 4
+        said = tuple(_said(situation, call.kind, call.suit, call.alone) for call in situation.calls)
+        auction = deals.Auction(situation.dealer, situation.up_card, situation.up_suit, said)
+        self._question = deals.Question(situation.hand, auction, situation.seat, heeded)
+        self._seed = seed
+        self._solved = 0
+
+    def play(self, wanted: int, pool: ThreadPoolExecutor) -> None:
+        """Have so many deals in all played out, and `SOLVED` times as many solved, by the actions in question."""
+        stride = 32 + 4 * len(self.active)
+        more = SOLVED * wanted - self._solved
+        for batch in self._batches(pool, _SOLVED_FROM + self._solved, more, rolled=False):
+            for place, number in enumerate(self.active):
+                self.sampled[number].add_solved(batch, 32 + 4 * place, stride)
+        for batch in self._batches(pool, len(self.hands), wanted - len(self.hands), rolled=True):
+            for place, number in enumerate(self.active):
+                self.sampled[number].add_played(batch, 32 + 4 * place, stride)
+            self.hands += iter_unpack(f"<4Q{stride - 32}x", batch)
+        self._solved += more
+
+    def _batches(self, pool: ThreadPoolExecutor, first: int, count: int, *, rolled: bool) -> list[bytes]:
+        acts = [_act(self.situation, self.actions[number]) for number in self.active]
+        size = _AT_ONCE if rolled else 10 * _AT_ONCE
+
+        def batch(start: int) -> bytes:
+            here = min(size, first + count - start)
+            return deals.compare(
+                self._rules, self._players, self._question, acts, self._seed, start, here, rolled=rolled
+            )
+
+        return list(pool.map(batch, range(first, first + count, size)))
+
+    def samples(self, number: int) -> list[Sample]:
+        """The deals of one action as they were played."""
+        sampled = self.sampled[number]
+        return [
+            Sample(hands, points, course.maker)
+            for hands, points, course in zip(self.hands, sampled.played, sampled.courses, strict=False)
+        ]
+
+
+def _said(situation: Situation, kind: str, suit: int | None, alone: bool) -> deals.Said:
+    if kind == PASS:
+        return deals.Said(deals.PASS)
+    return deals.Said(suit if kind == NAME and suit is not None else situation.up_suit, alone)
+
+
+def _act(situation: Situation, action: Action) -> deals.Act:
+    kind = PASS if action.kind == PASS else NAME
+    return deals.Act(
+        _said(situation, kind, action.suit, action.alone),
+        deals.CHOSEN if action.discard is None else action.discard,
+        deals.CHOSEN if action.lead is None else action.lead,
+    )
+
+
+# --- looks ------------------------------------------------------------------------------------------------
+
+
+class _Look:
+    """What can be said so far. At an even score points decide, at any other the chance to win."""
+
+    def __init__(self, search: _Search, precision: float) -> None:
+        self.search = search
+        situation = search.situation
+        dealt = not (situation.seat ^ situation.dealer) & 1
+        by_points = {
+            points: search.wins.after(situation.score, points, dealt, situation.deals_left) for points in range(-8, 9)
+        }
+        self.strata = [Strata(sampled) for sampled in search.sampled]
+        self.points = [Mean(*both) for both in zip(self.strata, (each.played for each in search.sampled), strict=True)]
+        self.wins = [
+            Mean(strata, [by_points[points] for points in sampled.played])
+            for strata, sampled in zip(self.strata, search.sampled, strict=True)
+        ]
+        level = situation.score[0] == situation.score[1] == 0
+        self.measure = self.points if level else self.wins
+        self.point = 1.0 if level else (by_points[1] - by_points[-1]) / 2
+        """What a point is worth."""
+        numbers = range(len(self.measure))
+        self.best = max(numbers, key=lambda number: self.measure[number].mean)
+        best = self.measure[self.best]
+        self.errors = [sqrt(best.variance_of_difference(other)) for other in self.measure]
+        self.behind = [best.mean - other.mean for other in self.measure]
+        others = [number for number in numbers if number != self.best]
+        self.settled = [
+            number != self.best and self.behind[number] > SURE * self.errors[number] for number in numbers
+        ]
+        self.settled[self.best] = all(self.settled[number] for number in others)
+        unsettled = [number for number in others if not self.settled[number]]
+        self.open = [number for number in numbers if number == self.best or not self.settled[number]]
+        error = max((self.errors[number] for number in unsettled or others), default=sqrt(best.variance))
+        self.precision = HALF_WIDTH * error / self.point if self.point else 0.0
+        known = HALF_WIDTH * sqrt(best.variance) <= 2 * precision * self.point
+        self.enough = self.precision <= precision or (self.settled[self.best] and known)
+
+    def answer(self, seconds: float, *, explained: bool = False) -> Answer:
+        """The answer as far as it is known."""
+        search = self.search
+        return Answer(
+            situation=search.situation,
+            actions=tuple(self._estimate(number) for number in range(len(search.actions))),
+            best=self.best,
+            settled=self.settled[self.best],
+            seconds=seconds,
+            rollouts=sum(len(sampled.played) for sampled in search.sampled),
+            precision=self.precision,
+            model=search.model.name,
+            why=self._why() if explained else "",
+        )
+
+    def _estimate(self, number: int) -> Estimate:
+        search, points, wins = self.search, self.points[number], self.wins[number]
+        sampled, strata = search.sampled[number], self.strata[number]
+        rules, seat = search.situation.rules, search.situation.seat
+        ours = [course.maker is not None and not (course.maker ^ seat) & 1 for course in sampled.courses]
+        scored = [points > 0 for points in sampled.played]
+        lost = [points < 0 for points in sampled.played]
+        best = self.points[self.best]
+        return Estimate(
+            action=search.actions[number],
+            ev=points.mean,
+            se=sqrt(points.variance),
+            outcomes={
+                worth: strata.share([points == worth for points in sampled.played])
+                for worth in sorted({*range(-4, 5), *sampled.played})
+            },
+            make=strata.share(_both(ours, scored)),
+            march=strata.share(_both(ours, [course.tricks == rules.hand for course in sampled.courses])),
+            euchred=strata.share(_both(ours, lost)),
+            win_probability=wins.mean,
+            win_probability_se=sqrt(wins.variance),
+            behind=best.mean - points.mean,
+            behind_se=sqrt(best.variance_of_difference(points)),
+            settled=self.settled[number],
+        )
+
+    def _why(self) -> str:
+        search, best = self.search, self.best
+        others = [number for number, action in enumerate(search.actions) if action.kind != PASS]
+        instead = None
+        if search.actions[best].kind == PASS and others:
+            second = max(others, key=lambda number: self.measure[number].mean)
+            instead = search.actions[second], search.samples(second)
+        return why(search.situation, search.actions[best], search.samples(best), instead)
+
+
+def _both(one: Sequence[bool], other: Sequence[bool]) -> list[bool]:
+    return [first and second for first, second in zip(one, other, strict=True)]

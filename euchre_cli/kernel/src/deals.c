@@ -1,0 +1,220 @@
+#include "deals.h"
+
+#include <string.h>
+
+#include "sets.h"
+#include "thumb.h"
+
+/* The rest of the calls. */
+static void bid(const House *house, const Player players[4], const uint64_t hands[4], Auction *auction, Random *random)
+{
+    while (!auction_over(auction)) {
+        int seat = caller(auction, auction->count);
+        make_call(house, players[seat].bidder, auction, hands[seat], random);
+    }
+}
+
+/* What the tricks of side 0 are worth to it, by what those of the makers are worth to them. */
+static void worth_to_side_0(int8_t worth[MOST_TRICKS + 1], const int8_t points[MOST_TRICKS + 1], int makers, int hand)
+{
+    for (int tricks = 0; tricks <= hand; tricks++)
+        worth[tricks] = (int8_t)(makers ? -points[hand - tricks] : points[tricks]);
+}
+
+/* The deal that an auction in which trump was made leads to. */
+static void agree(const House *house, const uint64_t hands[4], const Auction *auction, Deal *deal)
+{
+    Call call = auction->calls[auction->count - 1];
+    int maker = caller(auction, auction->count - 1), makers = maker & 1, first = auction->dealer;
+    memset(deal, 0, sizeof *deal);
+    memcpy(deal->hands, hands, sizeof deal->hands);
+    deal->deck = house->deck;
+    worth_to_side_0(deal->worth, house->points[call.alone ? ALONE : WITH_PARTNER], makers, house->hand);
+    worth_to_side_0(deal->lone, house->points[AGAINST_LONE_DEFENDER], makers, house->hand);
+    deal->up_card = auction->up_card;
+    deal->picked_up = auction->count <= 4;
+    deal->keeps_up_card = house->keeps_up_card;
+    deal->dealer = auction->dealer;
+    deal->maker = (uint8_t)maker;
+    deal->trump = call.suit;
+    deal->sitting = call.alone ? (uint8_t)(1 << (maker ^ 2)) : 0;
+    deal->fast_break = house->fast_break;
+    deal->defend_alone = house->defend_alone;
+    deal->partners_best = house->partners_best;
+    deal->discard = deal->lead = NO_CARD;
+    if (call.alone && house->loner_left) first = maker;
+    Position seats = {.sitting = deal->sitting};
+    deal->leader = (uint8_t)seat_after(&seats, first);
+}
+
+Outcome whole_deal(Mind *mind, const House *house, int dealer, const Player players[4], Random *cards, Random *random)
+{
+    uint64_t hands[4];
+    Auction auction;
+    deal_cards(house, dealer, cards, hands, &auction);
+    bid(house, players, hands, &auction, random);
+    Outcome outcome = {NOBODY, PASS, 0, NOBODY, auction.count, 0, 0, (uint8_t)dealer};
+    if (!trump_made(&auction)) return outcome;
+    Deal deal;
+    agree(house, hands, &auction, &deal);
+    Result result = play_out(mind, &deal, house, &auction, players, random);
+    outcome.maker = deal.maker;
+    outcome.trump = deal.trump;
+    outcome.alone = auction.calls[auction.count - 1].alone;
+    outcome.lone_defender = result.lone_defender;
+    outcome.tricks = result.tricks;
+    outcome.points = result.points;
+    return outcome;
+}
+
+/* --- one player's questions ---------------------------------------------------------------------------------- */
+
+const char *check_question(const House *house, const Question *question)
+{
+    const char *wrong = check_auction(house, &question->auction);
+    if (wrong) return wrong;
+    if (question->seat > 3) return "the seat must be 0 to 3";
+    if (question->hand & ~house->deck) return "the hand holds a card that is not in the deck";
+    if (size_of(question->hand) != house->hand) return "the hand must have as many cards as are dealt";
+    if (question->hand & bit(question->auction.up_card)) return "the up-card lies in the hand";
+    return NULL;
+}
+
+/* How many worlds are looked at before one is taken that the calls do not agree with so well. */
+enum { QUESTION_TRIES = 20000 };
+
+int imagine_deal(Mind *mind, const House *house, const Question *question, const Bidder *bidder, Random *random,
+                 uint64_t hands[4])
+{
+    Unseen unseen = {{0}, {0}};
+    uint64_t cards = house->deck & ~(question->hand | bit(question->auction.up_card)), known[4] = {0}, held[HOLDERS];
+    for (int seat = 0; seat < 4; seat++) {
+        if (seat == question->seat) continue;
+        unseen.may[seat] = cards;
+        unseen.room[seat] = house->hand;
+    }
+    unseen.may[OUT_OF_PLAY] = cards;
+    unseen.room[OUT_OF_PLAY] = (uint8_t)(size_of(cards) - 3 * house->hand);
+    if (worlds_set(&mind->worlds, &unseen) != WORLDS_FINE) return 0;
+    Heard heard = {.house = house, .bidder = bidder, .auction = &question->auction, .ignored = (uint8_t)(1 << question->seat)};
+    draw_believed(&mind->worlds, &heard, known, question->heeded ? QUESTION_TRIES : 1, random, held);
+    for (int seat = 0; seat < 4; seat++) hands[seat] = seat == question->seat ? question->hand : held[seat];
+    return 1;
+}
+
+/* The points of side 0 with open hands. */
+static int8_t open_points(Mind *mind, const Deal *deal)
+{
+    Position position = {.trump = deal->trump, .leader = deal->leader, .sitting = deal->sitting};
+    Stakes stakes = {{0}, {0}, deal->maker & 1, 0};
+    Goals goals;
+    int hand = size_of(deal->hands[0]), dealer = deal->dealer;
+    memcpy(position.hands, deal->hands, sizeof position.hands);
+    if (deal->picked_up) {
+        uint64_t six = position.hands[dealer] | bit(deal->up_card);
+        uint64_t choice = deal->keeps_up_card ? six & ~bit(deal->up_card) : six;
+        int wanted = deal->discard != NO_CARD && choice & bit(deal->discard);
+        position.hands[dealer] = six & ~bit(wanted ? deal->discard : thumb_discard(six, choice, deal->trump));
+    }
+    memcpy(stakes.worth, deal->worth, sizeof stakes.worth);
+    if (deal->fast_break && hand >= 2) stakes.boundary = (uint8_t)(hand - 2);
+    find_goals(&goals, &stakes, hand);
+    if (goals.count == 1) return goals.value[0];
+    solver_set(&mind->solver, &position);
+    int guess = goals.count / 2;
+    if (deal->lead == NO_CARD) return goals.value[solver_value(&mind->solver, &goals, guess)];
+    int8_t values[CARD_CODES];
+    solver_values(&mind->solver, &goals, guess, values);
+    return goals.value[values[deal->lead] < 0 ? guess : values[deal->lead]];
+}
+
+/* Different uses of random numbers have different seeds. */
+enum { CALLING = 1, PLAYING = 2 };
+
+void compare(Mind *mind, const House *house, const uint64_t hands[4], const Auction *auction, const Action *actions,
+             int count, const Player players[4], int rolled, uint64_t seed, uint64_t thing, Comparison *comparisons)
+{
+    Player thumbs[4];
+    for (int seat = 0; seat < 4; seat++) thumbs[seat] = (Player){RULE_OF_THUMB, 1, NULL};
+    for (int n = 0; n < count; n++) {
+        Random calling = random_stream(seed + CALLING, thing), playing = random_stream(seed + PLAYING, thing);
+        Auction then = *auction;
+        Deal deal;
+        comparisons[n] = (Comparison){0, 0, 0, NOBODY};
+        if (!auction_over(&then)) then.calls[then.count++] = actions[n].call;
+        bid(house, players, hands, &then, &calling);
+        if (!trump_made(&then)) continue;
+        agree(house, hands, &then, &deal);
+        deal.discard = actions[n].discard;
+        deal.lead = actions[n].lead;
+        comparisons[n].open = open_points(mind, &deal);
+        comparisons[n].thumb = play_out(mind, &deal, NULL, NULL, thumbs, &playing).points;
+        comparisons[n].course = (uint8_t)(deal.maker | (deal.sitting ? 4 : 0));
+        if (!rolled) continue;
+        Result result = play_out(mind, &deal, house, &then, players, &playing);
+        int tricks = deal.maker & 1 ? house->hand - result.tricks : result.tricks;
+        comparisons[n].played = result.points;
+        comparisons[n].course |= (uint8_t)(tricks << 3);
+    }
+}
+
+/* --- trials for the model ------------------------------------------------------------------------------------ */
+
+enum { MOST_DEALS = 1000000 };
+
+/* Deal until the auction comes to its n-th call. */
+static int reach(const House *house, int n, int dealer, const Player players[4], Random *random, uint64_t hands[4],
+                 Auction *auction)
+{
+    for (int deal = 0; deal < MOST_DEALS; deal++) {
+        deal_cards(house, dealer, random, hands, auction);
+        while (auction->count < n && !trump_made(auction)) {
+            int seat = caller(auction, auction->count);
+            make_call(house, players[seat].bidder, auction, hands[seat], random);
+        }
+        if (auction->count == n && !trump_made(auction)) return 1;
+    }
+    return 0;
+}
+
+/* The suit to try: half the time that of the best call, else any. */
+static int suit_to_try(const House *house, const Bidder *bidder, const Auction *auction, uint64_t hand, Random *random)
+{
+    Call calls[MOST_CHOICES];
+    float values[MOST_CHOICES];
+    int count = call_values(house, bidder, auction, hand, calls, values), first = calls[0].suit == PASS, best = first;
+    if (first == count) return PASS;
+    if (random_below(random, 2)) return calls[first + (int)random_below(random, (uint32_t)(count - first))].suit;
+    for (int choice = first; choice < count; choice++)
+        if (values[choice] > values[best]) best = choice;
+    return calls[best].suit;
+}
+
+int try_calls(Mind *mind, const House *house, int n, const Player players[4], int rolled, uint64_t seed,
+              uint64_t thing, Trial *trial)
+{
+    uint64_t hands[4];
+    Auction auction;
+    Call calls[MOST_CHOICES];
+    Action actions[3];
+    Comparison comparisons[3];
+    int kinds[3], count = 0, dealer = (int)(thing & 3), seat = (dealer + 1 + n) & 3;
+    Random random = random_stream(seed, thing);
+    if (!reach(house, n, dealer, players, &random, hands, &auction)) return 0;
+    int suit = suit_to_try(house, players[seat].bidder, &auction, hands[seat], &random);
+    int legal = legal_calls(house, &auction, hands[seat], calls);
+    *trial = (Trial){.hand = hands[seat], .up_card = auction.up_card, .up_suit = auction.up_suit, .suit = (uint8_t)suit};
+    for (int choice = 0; choice < legal; choice++) {
+        if (calls[choice].suit != PASS && calls[choice].suit != suit) continue;
+        kinds[count] = calls[choice].suit == PASS ? 0 : 1 + calls[choice].alone;
+        actions[count++] = (Action){calls[choice], NO_CARD, NO_CARD};
+    }
+    compare(mind, house, hands, &auction, actions, count, players, rolled, seed, thing, comparisons);
+    for (int action = 0; action < count; action++) {
+        Comparison found = comparisons[action];
+        if (seat & 1) found = (Comparison){(int8_t)-found.played, (int8_t)-found.open, (int8_t)-found.thumb, found.course};
+        trial->tried |= (uint8_t)(1 << kinds[action]);
+        trial->comparisons[kinds[action]] = found;
+    }
+    return 1;
+}

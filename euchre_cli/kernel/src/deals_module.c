@@ -1,0 +1,275 @@
+#include "deals_module.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "deals.h"
+
+_Static_assert(sizeof(House) == 48, "rules are packed without gaps");
+_Static_assert(sizeof(Auction) == 20, "auctions are packed without gaps");
+_Static_assert(sizeof(Question) == 40, "questions are packed without gaps");
+_Static_assert(sizeof(Action) == 4, "actions are packed without gaps");
+_Static_assert(sizeof(Outcome) == 8, "outcomes are packed without gaps");
+_Static_assert(sizeof(Comparison) == 4, "comparisons are packed without gaps");
+_Static_assert(sizeof(Trial) == 24, "trials are packed without gaps");
+
+enum { MOST_TRIES = 1 << 16, MOST_WORLDS = 1 << 16, MOST_ACTIONS = 64 };
+static const long long MOST_AT_ONCE = 1 << 24;
+
+/* The table and who sits at it, read from Python's arguments. The buffers are held until `leave`. */
+typedef struct {
+    House house;
+    Player players[4];
+    Bidder bidders[4];
+    Py_buffer weights[4];
+    int held;
+} Seated;
+
+static void leave(Seated *seated)
+{
+    while (seated->held) PyBuffer_Release(&seated->weights[--seated->held]);
+}
+
+/* Copy a packed thing of one size out of a bytes object. */
+static int unpack(PyObject *packed, const char *what, void *to, Py_ssize_t size)
+{
+    char *bytes;
+    Py_ssize_t length;
+    if (PyBytes_AsStringAndSize(packed, &bytes, &length) < 0) return -1;
+    if (length != size) {
+        PyErr_Format(PyExc_ValueError, "%s takes %zd bytes, not %zd", what, size, length);
+        return -1;
+    }
+    memcpy(to, bytes, (size_t)size);
+    return 0;
+}
+
+static int complain_of(const char *wrong)
+{
+    if (wrong) PyErr_SetString(PyExc_ValueError, wrong);
+    return wrong ? -1 : 0;
+}
+
+/* One player: how many worlds and tries, and a model as weights, temperature and slip. */
+static int sit_down(Seated *seated, int seat, PyObject *player)
+{
+    long long worlds, tries;
+    float temperature, slip;
+    PyObject *weights;
+    if (!PyTuple_Check(player)) return complain_of("a player is a tuple");
+    if (!PyArg_ParseTuple(player, "LLOff", &worlds, &tries, &weights, &temperature, &slip)) return -1;
+    if (worlds < RANDOM_PLAYER || worlds > MOST_WORLDS) return complain_of("a player samples -1 to 65536 worlds");
+    if (tries < 1 || tries > MOST_TRIES) return complain_of("tries must be from 1 to 65536");
+    Py_buffer *buffer = &seated->weights[seat];
+    if (PyObject_GetBuffer(weights, buffer, PyBUF_SIMPLE) < 0) return -1;
+    seated->held = seat + 1;
+    if ((uintptr_t)buffer->buf % sizeof(float)) return complain_of("weights must lie at an address for floats");
+    const char *wrong = bidder_set(&seated->bidders[seat], &seated->house, buffer->buf,
+                                   (size_t)buffer->len / sizeof(float), temperature, slip);
+    seated->players[seat] = (Player){(int)worlds, (int)tries, &seated->bidders[seat]};
+    return complain_of(wrong);
+}
+
+/* The rules, and from one to four players. */
+static int be_seated(Seated *seated, PyObject *house, PyObject *players, int count)
+{
+    seated->held = 0;
+    if (unpack(house, "rules", &seated->house, sizeof seated->house) < 0) return -1;
+    if (complain_of(check_house(&seated->house)) < 0) return -1;
+    if (!PyTuple_Check(players) || PyTuple_Size(players) != count) return complain_of("players are a tuple of four");
+    for (int seat = 0; seat < count; seat++) {
+        if (sit_down(seated, seat, PyTuple_GetItem(players, seat)) < 0) {
+            leave(seated);
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static int check_count(long long count)
+{
+    if (count >= 0 && count <= MOST_AT_ONCE) return 0;
+    return complain_of("count must be from 0 to 16777216");
+}
+
+static Mind *open_mind(void)
+{
+    Mind *mind = malloc(sizeof *mind);
+    if (mind) mind_begin(mind);
+    else PyErr_NoMemory();
+    return mind;
+}
+
+const char CALL_CHANCES_DOC[] =
+"call_chances(rules, player, auction, hand)\n--\n\n"
+"What may be called with a hand: suit, alone, what it is worth in points, and how likely it is.";
+
+PyObject *call_chances_of(PyObject *module, PyObject *arguments)
+{
+    PyObject *house, *player, *packed;
+    unsigned long long hand;
+    Seated seated;
+    Auction auction;
+    Call calls[MOST_CHOICES];
+    float values[MOST_CHOICES], chances[MOST_CHOICES];
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOOK", &house, &player, &packed, &hand)) return NULL;
+    if (be_seated(&seated, house, player, 1) < 0) return NULL;
+    PyObject *result = NULL;
+    if (unpack(packed, "an auction", &auction, sizeof auction) < 0) goto end;
+    if (complain_of(check_auction(&seated.house, &auction)) < 0) goto end;
+    if (auction_over(&auction)) {
+        complain_of("the auction is over");
+        goto end;
+    }
+    int count = call_values(&seated.house, seated.bidders, &auction, hand, calls, values);
+    call_chances(&seated.house, seated.bidders, &auction, hand, calls, chances);
+    result = PyList_New(0);
+    for (int n = 0; result && n < count; n++) {
+        PyObject *item = Py_BuildValue("iidd", calls[n].suit, calls[n].alone, values[n], chances[n]);
+        if (!item || PyList_Append(result, item) < 0) Py_CLEAR(result);
+        Py_XDECREF(item);
+    }
+end:
+    leave(&seated);
+    return result;
+}
+
+const char WHOLE_DEALS_DOC[] =
+"whole_deals(rules, players, seed, first, count)\n--\n\n"
+"Deal, call and play so many deals: a packed outcome each. The n-th deal has the same cards whoever plays it.";
+
+PyObject *whole_deals(PyObject *module, PyObject *arguments)
+{
+    PyObject *house, *players, *result = NULL;
+    unsigned long long seed, first;
+    long long count;
+    Seated seated;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOKKL", &house, &players, &seed, &first, &count)) return NULL;
+    if (check_count(count) < 0 || be_seated(&seated, house, players, 4) < 0) return NULL;
+    Mind *mind = open_mind();
+    if (mind) result = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * (long long)sizeof(Outcome)));
+    if (result) {
+        char *to = PyBytes_AsString(result);
+        Py_BEGIN_ALLOW_THREADS
+        for (long long n = 0; n < count; n++) {
+            uint64_t deal = first + (uint64_t)n;
+            Random cards = random_stream(seed, deal), random = random_stream(~(uint64_t)seed, deal);
+            Outcome outcome = whole_deal(mind, &seated.house, (int)(deal & 3), seated.players, &cards, &random);
+            memcpy(to + n * (long long)sizeof outcome, &outcome, sizeof outcome);
+        }
+        Py_END_ALLOW_THREADS
+    }
+    free(mind);
+    leave(&seated);
+    return result;
+}
+
+const char COMPARE_DOC[] =
+"compare(rules, players, question, actions, seed, first, count, rolled)\n--\n\n"
+"Imagine so many deals that agree with what a player has seen and heard: the four hands as dealt, and for each action\n"
+"what the deal comes to, played by the players, with open hands, and by rule of thumb.";
+
+PyObject *compare_actions(PyObject *module, PyObject *arguments)
+{
+    PyObject *house, *players, *packed, *wanted, *result = NULL;
+    unsigned long long seed, first;
+    long long count;
+    int rolled;
+    Seated seated;
+    Question question;
+    Action actions[MOST_ACTIONS];
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOOOKKLp", &house, &players, &packed, &wanted, &seed, &first, &count, &rolled))
+        return NULL;
+    if (check_count(count) < 0 || be_seated(&seated, house, players, 4) < 0) return NULL;
+    Mind *mind = NULL;
+    char *bytes;
+    Py_ssize_t length;
+    if (unpack(packed, "a question", &question, sizeof question) < 0) goto end;
+    if (complain_of(check_question(&seated.house, &question)) < 0) goto end;
+    if (PyBytes_AsStringAndSize(wanted, &bytes, &length) < 0) goto end;
+    int choices = (int)(length / (Py_ssize_t)sizeof(Action));
+    if (length % (Py_ssize_t)sizeof(Action) || choices > MOST_ACTIONS) {
+        complain_of("actions take four bytes each, and there are at most 64");
+        goto end;
+    }
+    memcpy(actions, bytes, (size_t)length);
+    for (int n = 0; n < choices; n++) {
+        Auction then = question.auction;
+        if (!auction_over(&then)) then.calls[then.count++] = actions[n].call;
+        if (complain_of(check_auction(&seated.house, &then)) < 0) goto end;
+        if (then.count > question.auction.count && caller(&question.auction, question.auction.count) != question.seat) {
+            complain_of("it is somebody else's turn to call");
+            goto end;
+        }
+    }
+    mind = open_mind();
+    if (!mind) goto end;
+    Py_ssize_t size = (Py_ssize_t)sizeof(uint64_t) * 4 + choices * (Py_ssize_t)sizeof(Comparison);
+    result = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)count * size);
+    if (!result) goto end;
+    char *to = PyBytes_AsString(result);
+    int possible = 1;
+    Py_BEGIN_ALLOW_THREADS
+    for (long long n = 0; n < count && possible; n++, to += size) {
+        uint64_t hands[4], thing = first + (uint64_t)n;
+        Comparison comparisons[MOST_ACTIONS];
+        Random random = random_stream(seed, thing);
+        const Bidder *bidder = seated.players[question.seat].bidder;
+        possible = imagine_deal(mind, &seated.house, &question, bidder, &random, hands);
+        if (!possible) break;
+        compare(mind, &seated.house, hands, &question.auction, actions, choices, seated.players, rolled, seed, thing,
+                comparisons);
+        memcpy(to, hands, sizeof hands);
+        memcpy(to + sizeof hands, comparisons, (size_t)choices * sizeof *comparisons);
+    }
+    Py_END_ALLOW_THREADS
+    if (!possible) {
+        complain_of("no deal agrees with what is seen");
+        Py_CLEAR(result);
+    }
+end:
+    free(mind);
+    leave(&seated);
+    return result;
+}
+
+const char TRIALS_DOC[] =
+"trials(rules, players, call, seed, first, count, rolled)\n--\n\n"
+"Deal so often until the auction comes to its n-th call, and try out what may be called there: packed trials.";
+
+PyObject *trials(PyObject *module, PyObject *arguments)
+{
+    PyObject *house, *players, *result = NULL;
+    unsigned long long seed, first;
+    long long count;
+    int call, rolled;
+    Seated seated;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOiKKLp", &house, &players, &call, &seed, &first, &count, &rolled)) return NULL;
+    if (call < 0 || call >= MOST_CALLS) return PyErr_Format(PyExc_ValueError, "call must be from 0 to 7");
+    if (check_count(count) < 0 || be_seated(&seated, house, players, 4) < 0) return NULL;
+    Mind *mind = open_mind();
+    if (mind) result = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * (long long)sizeof(Trial)));
+    int reached = 1;
+    if (result) {
+        char *to = PyBytes_AsString(result);
+        Py_BEGIN_ALLOW_THREADS
+        for (long long n = 0; n < count && reached; n++) {
+            Trial trial;
+            reached = try_calls(mind, &seated.house, call, seated.players, rolled, seed, first + (uint64_t)n, &trial);
+            memcpy(to + n * (long long)sizeof trial, &trial, sizeof trial);
+        }
+        Py_END_ALLOW_THREADS
+    }
+    if (!reached) {
+        complain_of("the auction does not come to that call in a million deals");
+        Py_CLEAR(result);
+    }
+    free(mind);
+    leave(&seated);
+    return result;
+}
