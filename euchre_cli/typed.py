@@ -1,9 +1,10 @@
 """A deal as somebody types it on the command line: the notation of a record, and looser.
 
 The dealer, the four hands and what happened, as far as it did: ``W^9h N=AhKhQhTd9c E=... S=... W=... o -9s AhTh``.
-Cards are rank then suit or suit then rank (``Ah``, ``hA``, ``♥A``); seats are N E S W, or S1 to S4 in the order
-of the calls, S4 the dealer. A call with its seat (``N:h``) stands for the passes before it too. Every call and every
-card must be legal. This reader is apart from that of records because it must start at once.
+Cards are rank then suit or suit then rank (``Ah``, ``hA``, ``♥A``), and in a hand also runs of trumps (``RLAKT``) by
+the suit of the up-card (`euchre_cli.hands`); seats are N E S W, or S1 to S4 in the order of the calls, S4 the dealer.
+A call with its seat (``N:h``) stands for the passes before it too. Every call and every card must be legal. This reader
+is apart from that of records because it must start at once.
 """
 
 from __future__ import annotations
@@ -12,45 +13,43 @@ import re
 from typing import Final
 
 from euchre_cli.cards import (
-    CARD_CODES,
     DECKS,
     KITTY,
     SEAT_LETTERS,
     SEAT_NAMES,
-    SUIT_LETTERS,
-    SUIT_SYMBOLS,
     Card,
     Seat,
-    Suit,
     card_set,
     card_text,
     cards_of,
     cards_text,
 )
 from euchre_cli.events import NAME, ORDER, PASS, Alone, Call, Discard, Event, Exchange, Hand, Play, UpCard
+from euchre_cli.hands import CARD, HandError, has_suits, read_card, read_hand, read_suit
 from euchre_cli.legal import legal_actions
 from euchre_cli.rules import Rules
 from euchre_cli.table import LEADING, PLAYING, Table
 
-_CARD: Final = r"(?:(?:10|[789TJQKA])[cdhs♣♦♥♠]|[cdhs♣♦♥♠](?:10|[789TJQKA])|B)"
+_HAND_WORD: Final = r"(?=[^\s=]*(?:10|[789TJQKARLBtjqkarlb]))[^\s=^>:;*+,-][^\s=^>:;*,]*(?=[\s;,]|$)"
+"""What may be a part of a hand: `read_hand` says what is wrong with it."""
 _SEAT: Final = r"(?:S[1-4]|[NESW])"
 _TOKENS: Final = re.compile(
     rf"""\s*(?:
       (?P<number>\d+\.(?=\s))
-    | (?P<hand>{_SEAT}|K)\s*=\s*(?P<cards>{_CARD}(?:[\s,]*{_CARD})*)(?=[\s;]|$)
-    | (?P<giver>{_SEAT}|K)>(?P<receiver>{_SEAT}|K):(?P<moved>{_CARD}+)
+    | (?P<hand>{_SEAT}|K)\s*=\s*(?P<cards>{_HAND_WORD}(?:[\s,+]+{_HAND_WORD})*)
+    | (?P<giver>{_SEAT}|K)>(?P<receiver>{_SEAT}|K):(?P<moved>{CARD}+)
     | (?P<alone>{_SEAT}):\*
     | (?P<caller>{_SEAT}):(?P<seat_call>[pocdhsn♣♦♥♠]\*?)(?=[\s;]|$)
-    | (?:(?P<discarder>{_SEAT}):)?-(?P<discard>{_CARD})
-    | (?P<plays>(?:(?:{_SEAT}:)?{_CARD}[\s/]*)+)(?=\s|$)
+    | (?:(?P<discarder>{_SEAT}):)?-(?P<discard>{CARD})
+    | (?P<plays>(?:(?:{_SEAT}:)?{CARD}[\s/]*)+)(?=\s|$)
     | (?P<calls>(?:[pocdhsn♣♦♥♠]\*?)+)(?=[\s;]|$)
-    | (?P<dealer>{_SEAT})(?:\^(?P<up>{_CARD})(?:=(?P<stands>[cdhs♣♦♥♠]))?)?(?=[\s;]|$)
-    | \^(?P<bare_up>{_CARD})(?:=(?P<bare_stands>[cdhs♣♦♥♠]))?(?=[\s;]|$)
+    | (?P<dealer>{_SEAT})(?:\^(?P<up>{CARD})(?:=(?P<stands>[cdhs♣♦♥♠]))?)?(?=[\s;]|$)
+    | \^(?P<bare_up>{CARD})(?:=(?P<bare_stands>[cdhs♣♦♥♠]))?(?=[\s;]|$)
     )""",
     re.VERBOSE,
 )
-_CARDS_IN: Final = re.compile(_CARD)
-_PLAYS_IN: Final = re.compile(rf"(?:({_SEAT}):)?({_CARD})")
+_CARDS_IN: Final = re.compile(CARD)
+_PLAYS_IN: Final = re.compile(rf"(?:({_SEAT}):)?({CARD})")
 _CALLS_IN: Final = re.compile(r"([pocdhsn♣♦♥♠])(\*?)")
 
 
@@ -67,6 +66,8 @@ class TypedDeal:
         self._dealer_said = False
         self._deck = DECKS[rules.deck]
         self._seen: dict[Card, str] = {}
+        self._by_up_card = ""
+        """A hand that is read by the suit of the up-card."""
         position = 0
         text = text.strip()
         while position < len(text):
@@ -79,7 +80,7 @@ class TypedDeal:
                 )
             self._read(found)
             position = found.end()
-            while position < len(text) and text[position] in " \t\n;/":
+            while position < len(text) and text[position] in " \t\n;,/":
                 position += 1
         for seat in range(4):
             if not any(isinstance(event, Hand) and event.seat == seat for event in self.dealt):
@@ -130,12 +131,17 @@ class TypedDeal:
     def _turn_up(self, up: str, stands: str | None) -> None:
         card = read_card(up)
         self._see(card, "the up-card")
-        self._lay(UpCard(card, _suit(stands) if stands else None))
+        self._lay(UpCard(card, read_suit(stands) if stands else None))
 
     def _hold(self, seat_text: str, cards_written: str) -> None:
         seat = self._seat(seat_text)
-        cards = tuple(map(read_card, _CARDS_IN.findall(cards_written)))
         name = f"{SEAT_NAMES[seat]}'s hand" if seat != KITTY else "the kitty"
+        try:
+            cards = read_hand(cards_written, self.table.up_suit)
+        except HandError as error:
+            raise TypedDealError(f"{name}: {error}") from None
+        if not has_suits(cards_written):
+            self._by_up_card = name
         for card in cards:
             self._see(card, name)
         size = self.table.rules.hand
@@ -160,7 +166,7 @@ class TypedDeal:
 
     def _call(self, letter: str, alone: bool) -> Call:
         kind = {"p": PASS, "o": ORDER}.get(letter)
-        return Call(kind, alone=alone) if kind else Call(NAME, _suit(letter), alone)
+        return Call(kind, alone=alone) if kind else Call(NAME, read_suit(letter), alone)
 
     def _call_of(self, seat: Seat, written: str) -> None:
         """A call with its seat: all before it have passed, in as many rounds as it takes."""
@@ -187,6 +193,11 @@ class TypedDeal:
     def _do(self, event: Event, written: str) -> None:
         """Let something happen that the rules allow."""
         table = self.table
+        if isinstance(event, Call) and event.kind == NAME and self._by_up_card:
+            raise TypedDealError(
+                f"{written} names another trump than the up-card, by which {self._by_up_card} is written: write its"
+                " cards with their suits"
+            )
         legal = legal_actions(table)
         if event not in legal:
             who = SEAT_NAMES[table.turn]
@@ -196,18 +207,3 @@ class TypedDeal:
                 raise TypedDealError(f"{written} is not legal: {who} {allowed}")
             raise TypedDealError(f"{written} is not legal here, where it is {who}'s turn")
         table.apply(event)
-
-
-def read_card(text: str) -> Card:
-    """One card, rank or suit first. Raises `ValueError`."""
-    plain = text.strip()
-    for suit, symbol in enumerate(SUIT_SYMBOLS):
-        plain = plain.replace(symbol, SUIT_LETTERS[suit])
-    plain = plain.replace("10", "T")
-    if plain[:1] in SUIT_LETTERS[:4]:
-        plain = plain[1:] + plain[0]
-    return CARD_CODES[plain]
-
-
-def _suit(text: str) -> Suit:
-    return SUIT_SYMBOLS.index(text) if text in SUIT_SYMBOLS else SUIT_LETTERS.index(text)
