@@ -7,7 +7,7 @@ from euchre_cli.equity.situation import Action, Situation, actions
 from euchre_cli.events import PASS
 
 
-def every_discard(six: int, choice: int, trump: int) -> int:
+def every_discard(choice: int, trump: int) -> int:
     """In place of the kernel's choice of discards."""
     return choice
 

@@ -19,7 +19,7 @@ from euchre_cli.rules import Rules
 @pytest.fixture(autouse=True)
 def discards(monkeypatch):
     kernel = pytest.importorskip("euchre_cli.kernel", exc_type=ImportError)
-    monkeypatch.setattr(kernel, "sensible_discards", every_discard, raising=False)
+    monkeypatch.setattr(kernel, "sensible_discards", every_discard)
 
 
 class Terminal(io.StringIO):

@@ -123,7 +123,12 @@ def test_a_loner_that_makes_it_is_told_by_when_it_falls_short():
 
 def test_what_never_fails():
     situation = asked()
-    assert why(situation, ORDER, dealt(situation, lambda hands: 2)) == "Ordering up hardly ever fails: in 0% of deals."
+    for points in (1, 2):
+        told = why(situation, ORDER, dealt(situation, lambda hands, points=points: points))
+        assert told == "Ordering up hardly ever fails (0% of deals)."
+    told = why(situation, ORDER, dealt(situation, lambda hands: 2 if hands[SOUTH] & RIGHT else 1))
+    assert told.startswith("Ordering up hardly ever fails (0% of deals), and marches in 2")
+    assert "%, mostly when your partner holds the right bower (100% of the time then, 0% otherwise)" in told
 
 
 def test_the_dealers_own_pick_up_is_in_nobody_elses_hand():

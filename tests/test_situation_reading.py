@@ -31,10 +31,16 @@ def said(situation) -> str:
 
 @pytest.mark.parametrize(
     "hand",
-    ["JhAhKh9cTs", "Jh Ah Kh 9c Ts", "hJ hA hK c9 s10", "J♥, A♥, K♥ + 9♣ 10♠", "jh-ah-kh-9c-ts", "JHAHKH9CTS"],
+    ["JhAhKh9cTs", "Jh Ah Kh 9c Ts", "hJ hA hK c9 s10", "J♥, A♥, K♥ + 9♣ 10♠", "jh ah,kh 9c + ts", "JHAHKH9CTS"],
 )
 def test_hands_in_any_spelling(hand):
     assert cards_text(cards_of(read(hand).hand)) == "9cJhKhAhTs"
+
+
+def test_trumps_without_their_suit():
+    assert cards_text(cards_of(read("RLA + 9c Ts").hand)) == "9cJdJhAhTs"
+    assert cards_text(cards_of(read("R L A K + An", calls="S3:s", seat="1", up="9c").hand)) == "JcAcJsKsAs"
+    assert cards_text(cards_of(read("RLA 9c Ts", calls="o").hand)) == "9cJdJhAhTs"
 
 
 def test_up_cards_in_any_spelling():
@@ -117,9 +123,11 @@ def test_what_is_no_call_is_said(text):
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"hand": "Jh Ah Kh 9c T"}, "the hand 'Jh Ah Kh 9c T' cannot be read"),
-        ({"hand": ""}, "the hand '' cannot be read"),
-        ({"up": "hearts"}, "'hearts' is not an up-card"),
+        ({"hand": "Jh Ah Kh 9c Zz"}, "the hand 'Jh Ah Kh 9c Zz': 'Zz' cannot be read"),
+        ({"hand": ""}, "the hand has 0 cards (): 5 are dealt"),
+        ({"hand": "RLA9cTs", "seat": "R2S1"}, "the hand 'RLA9cTs': 'RLA9cTs' has cards with a suit and cards without"),
+        ({"hand": "RLA 9cTs", "seat": "R2S1"}, "the hand 'RLA 9cTs': R: which suit is trump is not known"),
+        ({"up": "hearts"}, "'hearts' is no up-card"),
         ({"seat": "5"}, "there is no seat '5'"),
         ({"seat": "S0"}, "there is no seat 'S0'"),
         ({"seat": "R3S1"}, "there is no seat 'R3S1'"),

@@ -172,11 +172,12 @@ def command(
 
 
 def _evaluate(situation: Situation, *, precision: float, seconds: float, seed: int, threads: int, model: str) -> Answer:
-    from euchre_cli.equity.estimating import evaluate  # type: ignore[import-untyped]
+    from euchre_cli.equity.bidding import ModelError
+    from euchre_cli.equity.estimating import evaluate
 
     live = sys.stderr.isatty() and sys.stdout.isatty()
     try:
-        answer: Answer = evaluate(
+        return evaluate(
             situation,
             precision=precision,
             seconds=seconds,
@@ -185,7 +186,8 @@ def _evaluate(situation: Situation, *, precision: float, seconds: float, seed: i
             model=model,
             progress=_show_progress if live else None,
         )
-        return answer
+    except ModelError as error:
+        raise click.BadParameter(str(error), param_hint="--model") from None
     finally:
         if live:
             sys.stderr.write("\r\x1b[K")

@@ -101,7 +101,11 @@ def _result(situation: Situation, action: Action, deals: Sequence[Sample]) -> st
         short = _mask(deal.points < most for deal in deals)
         head, target = f"{does} falls short of all tricks in {_share(short.bit_count(), count)} of deals", short
     elif failed < count * _RARE:
-        return f"{does} hardly ever fails: in {_share(failed, count)} of deals"
+        march = _mask(deal.points >= situation.rules.march for deal in deals)
+        never = f"{does} hardly ever fails ({_share(failed, count)} of deals)"
+        if not march or 2 * march.bit_count() > count:
+            return never
+        head, target = f"{never}, and marches in {_share(march.bit_count(), count)}", march
     else:
         head, target = f"{does} fails in {_share(failed, count)} of deals", failing
     if 2 * target.bit_count() > count:
