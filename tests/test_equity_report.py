@@ -151,8 +151,8 @@ def test_when_the_rules_leave_one_action():
             {"seat": "R2S1", "dealer": "S"},
             "in the first seat; South deals; 9h was turned down; four have passed; score",
         ),
-        ({"calls": "S2:o*"}, "; the second seat: orders it up alone; score"),
-        ({"seat": "dealer", "calls": "pppo"}, "; you: picks it up; score"),
+        ({"calls": "S2:o*"}, "; the second seat orders it up alone; score"),
+        ({"seat": "dealer", "calls": "pppo"}, "; you pick it up; score"),
         ({"rules": "british"}, "; rules deck=25 no-stick-the-dealer loner-lead=loner-left."),
     ],
 )

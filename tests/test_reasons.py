@@ -165,13 +165,20 @@ def test_a_pass_tells_what_would_be_wrong_with_the_best_call():
 
 
 def test_a_lead_against_a_loner():
-    situation = asked(calls=[*"ppp", "o*"] and "pppo*")
+    situation = asked(calls="pppo*")
     lead = Action("order", HEARTS, True, None, parse_card("As"))
     told = why(
         situation, lead, dealt(situation, lambda hands: -4 if hands[WEST] & RIGHT else -1 if hands[WEST] & LEFT else 2)
     )
     assert told.startswith("This lead fails in ")
     assert "the left opponent" not in told, "who sits out"
+
+
+def test_a_defender_does_not_march():
+    situation = asked(calls="pppo*")
+    lead = Action("order", HEARTS, True, None, parse_card("As"))
+    deals = dealt(situation, lambda hands: 2 if hands[WEST] & RIGHT else 1)
+    assert why(situation, lead, deals) == "This lead hardly ever fails (0% of deals)."
 
 
 def test_no_deals_no_sentence():

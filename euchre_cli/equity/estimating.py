@@ -183,7 +183,9 @@ class _Look:
         self.errors = [sqrt(best.variance_of_difference(other)) for other in self.measure]
         self.behind = [best.mean - other.mean for other in self.measure]
         others = [number for number in numbers if number != self.best]
-        self.settled = [number != self.best and self.behind[number] > SURE * self.errors[number] for number in numbers]
+        self.settled = [
+            number != self.best and self.behind[number] > SURE * self.errors[number] for number in numbers
+        ]
         self.settled[self.best] = all(self.settled[number] for number in others)
         unsettled = [number for number in others if not self.settled[number]]
         self.open = [number for number in numbers if number == self.best or not self.settled[number]]

@@ -148,9 +148,7 @@ def _compass(text: str) -> Seat:
 def _read_up(text: str) -> tuple[Card, Suit | None]:
     found = _UP.fullmatch(text.strip())
     if found is None:
-        raise SituationError(
-            f"{quoted(text)} is not an up-card: write a card such as 9h, or a joker with its suit, B=h"
-        )
+        raise SituationError(f"{quoted(text)} is no up-card: write a card such as 9h, or a joker with its suit, B=h")
     return read_card(found["card"]), read_suit(found["suit"]) if found["suit"] else None
 
 

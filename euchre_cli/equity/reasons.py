@@ -96,14 +96,15 @@ def _result(situation: Situation, action: Action, deals: Sequence[Sample]) -> st
     count = len(deals)
     failing = _mask(deal.points < 0 for deal in deals)
     failed = failing.bit_count()
-    if action.alone and failed < count / 10:
+    ours = _makes(situation)
+    if ours and action.alone and failed < count / 10:
         most = max(deal.points for deal in deals)
         short = _mask(deal.points < most for deal in deals)
         head, target = f"{does} falls short of all tricks in {_share(short.bit_count(), count)} of deals", short
     elif failed < count * _RARE:
         march = _mask(deal.points >= situation.rules.march for deal in deals)
         never = f"{does} hardly ever fails ({_share(failed, count)} of deals)"
-        if not march or 2 * march.bit_count() > count:
+        if not ours or not march or 2 * march.bit_count() > count:
             return never
         head, target = f"{never}, and marches in {_share(march.bit_count(), count)}", march
     else:
@@ -112,6 +113,12 @@ def _result(situation: Situation, action: Action, deals: Sequence[Sample]) -> st
         target ^= (1 << count) - 1
         head = f"{does} works in {_share(target.bit_count(), count)} of deals"
     return head + _told(_masked(situation, action, deals), target, count)
+
+
+def _makes(situation: Situation) -> bool:
+    """Whether it is the asker's side that makes trump, or has made it."""
+    maker = situation.table().maker
+    return maker is None or not (maker ^ situation.seat) & 1
 
 
 def _doing(situation: Situation, action: Action) -> str:

@@ -127,8 +127,9 @@ def _so_far(situation: Situation) -> str:
     if passes == len(situation.calls):
         return "nobody has called" if passes == 0 else f"{_NUMBERS[passes]} {'has' if passes == 1 else 'have'} passed"
     caller = (situation.dealer + 1 + passes) & 3
-    called = call_words(situation.calls[passes], dealer=caller == situation.dealer)
-    return f"{'you' if caller == situation.seat else position_name(caller, situation.dealer)}: {called}"
+    you = caller == situation.seat
+    called = call_words(situation.calls[passes], dealer=caller == situation.dealer, you=you)
+    return f"{'you' if you else position_name(caller, situation.dealer)} {called}"
 
 
 _VERBS: Final = {"pass": "passing", "order": "ordering", "pick": "picking", "call": "calling", "lead": "leading"}
