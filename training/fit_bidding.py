@@ -62,6 +62,8 @@ class Fit:
         self.shape = model_shape(rules)
         self.lowest = 9 - (self.shape[2].bit_length() - 1) - 1
         self.nets = weights.reshape(NETS, net_size(rules)).copy()
+        if not rules.no_trump:
+            self.nets[WITHOUT:] = np.frombuffer(points_weights(rules), "<f4").reshape(self.nets.shape)[WITHOUT:]
         self.threads = threads
         self.rng = np.random.default_rng(0)
         self.seed = 0
@@ -119,6 +121,8 @@ class Fit:
     # --- fitting ------------------------------------------------------------------------------------------
 
     def fit_call(self, call: int, cheap: int, rolled: int, worlds: int) -> None:
+        few_come_here = 1 / max(1, call - 3)  # the auction comes to late calls rarely, and so do mistakes there
+        cheap, rolled = int(cheap * few_come_here), int(rolled * few_come_here)
         many = self.try_out(call, cheap, 0)
         few = self.try_out(call, rolled, worlds) if rolled else many[:0]
         position = call & 3
@@ -130,7 +134,10 @@ class Fit:
         next_of = 3 - many["up_suit"].astype(int), 3 - few["up_suit"].astype(int)
         for net, chosen in (
             (NEXT, [data["suit"] == next for data, next in zip((many, few), next_of, strict=True)]),
-            (GREEN, [(data["suit"] != next) & (data["suit"] < 4) for data, next in zip((many, few), next_of, strict=True)]),
+            (
+                GREEN,
+                [(data["suit"] != next) & (data["suit"] < 4) for data, next in zip((many, few), next_of, strict=True)],
+            ),
             (WITHOUT, [data["suit"] == NO_TRUMP for data in (many, few)]),
         ):
             if chosen[0].any():
@@ -178,7 +185,12 @@ def ridge(features: Floats, wanted: Floats, strength: float) -> Floats:
 
 
 def hidden_layer(
-    features: NDArray[np.uint8], wanted: Floats, known: Floats, rng: np.random.Generator, epochs: int = 14, size: int = 4096
+    features: NDArray[np.uint8],
+    wanted: Floats,
+    known: Floats,
+    rng: np.random.Generator,
+    epochs: int = 14,
+    size: int = 4096,
 ) -> tuple[Floats, Floats]:
     """A net with one hidden layer, fitted by Adam (Kingma and Ba 2015): its rows, and its weights from the hidden
     units to the values.
@@ -205,7 +217,9 @@ def hidden_layer(
             back = np.concatenate([(error @ out.T) * (hidden > 0), error], axis=1)
             step += 1
             rate = 0.01 * (1 - step / (steps + 1)) * min(1, step / 50)
-            for param, gradient, mean, square in zip(params, (held.T @ back, hidden.T @ error), means, squares, strict=True):
+            for param, gradient, mean, square in zip(
+                params, (held.T @ back, hidden.T @ error), means, squares, strict=True
+            ):
                 mean += 0.1 * (gradient - mean)
                 square += 0.001 * (gradient * gradient - square)
                 corrected = mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
@@ -247,13 +261,18 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()
     rules = build(parse_options(options.rules))
-    start = read_model(options.start.read_bytes(), str(options.start)).caller.weights if options.start else points_weights(rules)
+    start = (
+        read_model(options.start.read_bytes(), str(options.start)).caller.weights
+        if options.start
+        else points_weights(rules)
+    )
     fit = Fit(rules, np.frombuffer(start, "<f4"), options.threads)
     began = time.monotonic()
     rounds = [0] * options.quick + [options.rolled] * options.rounds
     for number, rolled in enumerate(rounds, 1):
         for call in range(7, -1, -1):
             fit.fit_call(call, options.cheap if rolled else options.cheap // 2, rolled, options.worlds)
+            print(f"{time.monotonic() - began:.0f} s", flush=True)
         found = outcomes(fit, 20_000, 0 if not rolled else options.worlds)
         print(f"round {number}, {time.monotonic() - began:.0f} s, dealer's side {found}", flush=True)
         save(fit, options.output, found, number, options)

@@ -51,6 +51,8 @@ class Answer:
     """Whether the best is separated from all others."""
     seconds: float
     """Wall time spent."""
+    deals: int
+    """Deals imagined and played out by the actions in question."""
     rollouts: int
     """Deals played out, all actions together."""
     precision: float

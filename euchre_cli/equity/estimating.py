@@ -62,12 +62,12 @@ def evaluate(
     Needs the kernel. Raises `euchre_cli.equity.bidding.ModelError`.
     """
     began = perf_counter()
-    search = _Search(situation, model_for(situation.rules, model), worlds, seed, heeded=model != "none")
+    search = Search(situation, model_for(situation.rules, model), worlds, seed, heeded=model != "none")
     wanted, before = float(FIRST), 0.0
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
         while True:
             search.play(int(wanted), pool)
-            look = _Look(search, precision)
+            look = search.look(precision)
             now = perf_counter() - began
             if look.enough or now + GROWTH * (now - before) > seconds:
                 return look.answer(perf_counter() - began, explained=True)
@@ -85,7 +85,7 @@ _SOLVED_FROM: Final = 1 << 40
 """Deals that are only solved are others than those played out, and have other numbers."""
 
 
-class _Search:
+class Search:
     """The deals imagined so far, and what each action came to in them."""
 
     def __init__(self, situation: Situation, model: BiddingModel, worlds: int, seed: int, *, heeded: bool) -> None:
@@ -130,6 +130,10 @@ class _Search:
 
         return list(pool.map(batch, range(first, first + count, size)))
 
+    def look(self, precision: float) -> Look:
+        """What can be said so far, `precision` being wanted."""
+        return Look(self, precision)
+
     def samples(self, number: int) -> list[Sample]:
         """The deals of one action as they were played."""
         sampled = self.sampled[number]
@@ -157,10 +161,10 @@ def _act(situation: Situation, action: Action) -> deals.Act:
 # --- looks ------------------------------------------------------------------------------------------------
 
 
-class _Look:
+class Look:
     """What can be said so far. At an even score points decide, at any other the chance to win."""
 
-    def __init__(self, search: _Search, precision: float) -> None:
+    def __init__(self, search: Search, precision: float) -> None:
         self.search = search
         situation = search.situation
         dealt = not (situation.seat ^ situation.dealer) & 1
@@ -183,9 +187,7 @@ class _Look:
         self.errors = [sqrt(best.variance_of_difference(other)) for other in self.measure]
         self.behind = [best.mean - other.mean for other in self.measure]
         others = [number for number in numbers if number != self.best]
-        self.settled = [
-            number != self.best and self.behind[number] > SURE * self.errors[number] for number in numbers
-        ]
+        self.settled = [number != self.best and self.behind[number] > SURE * self.errors[number] for number in numbers]
         self.settled[self.best] = all(self.settled[number] for number in others)
         unsettled = [number for number in others if not self.settled[number]]
         self.open = [number for number in numbers if number == self.best or not self.settled[number]]
@@ -203,6 +205,7 @@ class _Look:
             best=self.best,
             settled=self.settled[self.best],
             seconds=seconds,
+            deals=len(search.hands),
             rollouts=sum(len(sampled.played) for sampled in search.sampled),
             precision=self.precision,
             model=search.model.name,

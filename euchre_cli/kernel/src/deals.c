@@ -31,6 +31,10 @@ static void agree(const House *house, const uint64_t hands[4], const Auction *au
     deal->deck = house->deck;
     worth_to_side_0(deal->worth, house->points[call.alone ? ALONE : WITH_PARTNER], makers, house->hand);
     worth_to_side_0(deal->lone, house->points[AGAINST_LONE_DEFENDER], makers, house->hand);
+    if (house->fast_break && house->hand > 2) { /* nobody scores if the makers take all but the first two */
+        memcpy(deal->broken, deal->worth, sizeof deal->broken);
+        deal->broken[makers ? 2 : house->hand - 2] = 0;
+    }
     deal->up_card = auction->up_card;
     deal->picked_up = auction->count <= 4;
     deal->keeps_up_card = house->keeps_up_card;
@@ -117,7 +121,8 @@ static int8_t open_points(Mind *mind, const Deal *deal)
         position.hands[dealer] = six & ~bit(wanted ? deal->discard : thumb_discard(six, choice, deal->trump));
     }
     memcpy(stakes.worth, deal->worth, sizeof stakes.worth);
-    if (deal->fast_break && hand >= 2) stakes.boundary = (uint8_t)(hand - 2);
+    memcpy(stakes.broken, deal->broken, sizeof stakes.broken);
+    if (deal->fast_break && hand > 2) stakes.boundary = (uint8_t)(hand - 2);
     find_goals(&goals, &stakes, hand);
     if (goals.count == 1) return goals.value[0];
     solver_set(&mind->solver, &position);

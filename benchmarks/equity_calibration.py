@@ -1,0 +1,118 @@
+"""Whether the error bars of `euchre equity` are honest, and its advice good.
+
+    python benchmarks/equity_calibration.py [situations, 100] [--seconds 2] [--times 10]
+
+Random situations of all seats and both rounds, as they come up between players who call by the bidding model, are each
+answered at default settings, and again with other random numbers and ten times as many deals for every action. Printed:
+how often the first intervals of 95 % hold the second values (the second has an error too, which is taken into account),
+the mean error, and how often and by how much the advice of the first answer is worse than the best of the second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+
+from euchre_cli.cards import DECKS, card_set, cards_of, cards_text
+from euchre_cli.equity.answer import Answer
+from euchre_cli.equity.bidding import BiddingModel, model_for
+from euchre_cli.equity.estimating import WORLDS, Search, evaluate
+from euchre_cli.equity.situation import Situation, situation
+from euchre_cli.events import NAME, ORDER, PASS, Call
+from euchre_cli.kernel import deals
+from euchre_cli.rules import Rules, build, parse_options
+
+
+def situations(rules: Rules, model: BiddingModel, seed: int) -> Iterator[Situation]:
+    """Decisions of all seats and both rounds in turn."""
+    rng = random.Random(seed)
+    house = deals.pack_rules(rules)
+    place = 0
+    while True:
+        dealer = rng.randrange(4)
+        cards = list(cards_of(DECKS[rules.deck]))
+        rng.shuffle(cards)
+        hands = [cards[seat * rules.hand : (seat + 1) * rules.hand] for seat in range(4)]
+        up = cards[4 * rules.hand]
+        auction = deals.Auction(dealer, up, up >> 3)
+        for number in range(8):
+            seat = (dealer + 1 + number) & 3
+            if number == place:
+                yield situation(rules, hands[seat], up, seat, dealer=dealer, calls=[Call(PASS)] * number)
+                place = (place + 1) % 8
+                break
+            chances = deals.call_chances(house, model.caller, auction, card_set(hands[seat]))
+            said = rng.choices([call for call, _, _ in chances], [chance for _, _, chance in chances])[0]
+            if said.suit != deals.PASS:
+                break
+            auction = auction._replace(calls=(*auction.calls, said))
+
+
+def again(question: Situation, model: BiddingModel, first: Answer, times: int, seed: int) -> Search:
+    """Every action of a situation again, with so many times as many deals for each as the first answer had in all."""
+    search = Search(question, model, WORLDS, seed, heeded=True)
+    with ThreadPoolExecutor(2) as pool:
+        search.play(times * first.deals, pool)
+    return search
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("count", nargs="?", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--times", type=int, default=10)
+    parser.add_argument("--rules", default="")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--model", default="fitted")
+    options = parser.parse_args()
+    rules = build(parse_options(options.rules))
+    model = model_for(rules, options.model)
+    held = values = right = close = wrong = 0
+    errors: list[float] = []
+    lost: list[float] = []
+    pulls: list[float] = []
+    times: list[float] = []
+    reached: list[float] = []
+    stream = situations(rules, model, options.seed)
+    for number in range(options.count):
+        question = next(stream)
+        answer = evaluate(question, seconds=options.seconds, seed=2 * number, threads=2, model=model)
+        second = again(question, model, answer, options.times, 2 * number + 1).look(0.05)
+        times.append(answer.seconds)
+        reached.append(answer.precision)
+        for estimate, truth in zip(answer.actions, second.points, strict=True):
+            error = estimate.ev - truth.mean
+            spread = sqrt(estimate.se**2 + truth.variance)
+            errors.append(abs(error))
+            pulls.append(error / spread if spread else 0.0)
+            values += 1
+            held += abs(error) <= 1.96 * spread
+        best = max(second.points, key=lambda mean: mean.mean)
+        loss = best.mean - second.points[answer.best].mean
+        lost.append(loss)
+        ordered = sorted((mean.mean for mean in second.points), reverse=True)
+        if len(ordered) > 1 and ordered[0] - ordered[1] > 0.1:
+            right += loss == 0
+            wrong += loss > 0
+        else:
+            close += 1
+        if loss > 0:
+            cards = cards_text(tuple(cards_of(question.hand)), " ")
+            print(f"  {number}: {cards} seat {question.seat}: advice is behind by {loss:.3f}", flush=True)
+    times.sort()
+    reached.sort()
+    count = len(lost)
+    mean_pull = sum(pulls) / values
+    print(f"{count} situations, {values} values of actions; bidding model {model.name}")
+    print(f"intervals of 95 % that hold: {100 * held / values:.1f} %; mean error {sum(errors) / values:.4f} points")
+    print(f"errors in units of their spread: mean {mean_pull:+.3f}, square {sum(p * p for p in pulls) / values:.3f}")
+    print(f"best two differ by more than 0.1: advice agrees in {right}, differs in {wrong}; closer: {close}")
+    print(f"advice behind in {sum(loss > 0 for loss in lost)}; mean loss {sum(lost) / count:.4f}, most {max(lost):.3f}")
+    print(f"seconds: median {times[count // 2]:.2f}; precision reached: median {reached[count // 2]:.3f}")
+
+
+if __name__ == "__main__":
+    main()
