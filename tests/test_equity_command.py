@@ -243,7 +243,7 @@ def test_progress_is_shown_on_a_terminal_and_wiped_away(monkeypatch, asked):
         equity._evaluate(situation, precision=0.05, seconds=2, seed=0, threads=1, model="fitted")
         ((_, how),) = asked
         how["progress"](answer(situation))
-    assert written == ["\r\x1b[K", "\r\x1b[Korder up: +0.50 ±0.04 points, 12,000 deals ..."]
+    assert written == ["\r\x1b[K", "\r\x1b[Korder up: +0.50 ±0.04 points, 4,000 deals ..."]
 
 
 def test_the_command_does_not_load_what_it_does_not_need():

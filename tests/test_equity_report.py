@@ -52,7 +52,7 @@ You hold Jh Ah Kh 9c Ts in the first seat; West deals; 9h is turned up; nobody
 
 It fails mostly on Sundays.
 ± holds the true value in 95 of 100 cases; ? is not settled; a figure of the
-  bar is 10%. Reached ±0.04 points, 12,000 deals played; bidding model: made up.
+  bar is 10%. Reached ±0.04 points, 4,000 deals; bidding model: made up.
 """
 
 
@@ -105,7 +105,7 @@ def test_colour_on_a_terminal_and_none_elsewhere(monkeypatch):
 
 
 def test_time_only_where_it_is_wanted():
-    assert " in 0.4 s, 12,000 deals" in shown(answer(asked()), timed=True)
+    assert " in 0.4 s, 4,000 deals" in shown(answer(asked()), timed=True)
     assert "0.4 s" not in shown(answer(asked()))
 
 
@@ -184,7 +184,7 @@ def test_names_from_outside_cannot_steer_the_terminal():
 
 def test_progress_in_one_line():
     line = so_far(answer(asked()), 60)
-    assert line == "order up: +0.50 ±0.04 points, 12,000 deals ..."
+    assert line == "order up: +0.50 ±0.04 points, 4,000 deals ..."
     assert len(so_far(answer(asked()), 30)) == 30
 
 

@@ -23,6 +23,7 @@ def answer_object(answer: Answer) -> dict[str, Any]:
         "best": answer.best,
         "settled": answer.settled,
         "seconds": round(answer.seconds, 3),
+        "deals": answer.deals,
         "rollouts": answer.rollouts,
         "precision": round(answer.precision, _DIGITS),
         "model": answer.model,
