@@ -52,6 +52,7 @@ def test_one_question_for_eyes():
     done = run(*QUESTION, "1")
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout.startswith("Order up: +0.50 points expected")
+    assert "0.4 s" not in done.stdout, "the same question gets the same bytes"
     assert "\x1b" not in done.stdout
 
 

@@ -48,6 +48,7 @@ def test_everybody_before_has_passed():
     assert [len(asked(seat).calls) for seat in (NORTH, EAST, SOUTH, WEST)] == [0, 1, 2, 3]
     assert [len(asked(seat, round_number=2).calls) for seat in (NORTH, EAST, SOUTH, WEST)] == [4, 5, 6, 7]
     assert asked(WEST).round == 1
+    assert asked(WEST, calls=[P, P, P, ORDER]).round == 1
     assert asked(NORTH, round_number=2).round == 2
 
 

@@ -150,7 +150,7 @@ def _view(situation: Situation, action: Action) -> View:
         dealer,
         action.suit,
         situation.hand | 1 << situation.up_card,
-        situation.up_card if action.kind == ORDER and me != dealer else None,
+        situation.up_card if action.kind == ORDER else None,
         tuple(seat for seat in range(4) if seat != me and not sitting >> seat & 1),
     )
 
@@ -167,8 +167,7 @@ def _told(masked: Sequence[_Masked], target: int, count: int) -> str:
     otherwise = _share(target.bit_count() - inside, count - first.deals.bit_count())
     told = f", {how} when {first.fact.words} ({then} of the time then, {otherwise} otherwise)"
     rest = everything & ~first.deals
-    others = [one for one in masked if one.fact.about != first.fact.about]
-    second = _best(others, target & rest, rest)
+    second = _best(masked, target & rest, rest)
     part = 0 if second is None else (target & rest & second.deals).bit_count()
     if second is None or part < target.bit_count() * _WORTH_TELLING:
         return told
