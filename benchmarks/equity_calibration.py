@@ -21,7 +21,7 @@ from euchre_cli.equity.answer import Answer
 from euchre_cli.equity.bidding import BiddingModel, model_for
 from euchre_cli.equity.estimating import WORLDS, Search, evaluate
 from euchre_cli.equity.situation import Situation, situation
-from euchre_cli.events import NAME, ORDER, PASS, Call
+from euchre_cli.events import PASS, Call
 from euchre_cli.kernel import deals
 from euchre_cli.rules import Rules, build, parse_options
 

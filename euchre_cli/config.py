@@ -13,7 +13,6 @@ Either one option string or one key an option:
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -49,6 +48,8 @@ def _nearest(folder: Path) -> Layer:
 
 def read_config(path: Path) -> Layer:
     """The settings that one ``euchre.toml`` makes. Raises `ConfigError`."""
+    import tomllib  # not before there is something to read: every command looks for the file
+
     try:
         table = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:

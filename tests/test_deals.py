@@ -11,7 +11,7 @@ from math import exp, sqrt
 import pytest
 
 from euchre_cli.cards import DECKS, JOKER, NO_TRUMP, card_set, cards_of
-from euchre_cli.events import NAME, ORDER, PASS, Call, Dealer, Discard, Hand, UpCard
+from euchre_cli.events import NAME, ORDER, PASS, Call, Dealer, Discard, Hand, Play, UpCard
 from euchre_cli.legal import legal_actions
 from euchre_cli.rules import Rules
 from euchre_cli.scoring import deal_points
@@ -218,6 +218,108 @@ def test_imagined_hands_agree_with_the_calls_as_often_as_they_should():
     square = sum((drawn[key] - count * odd / total) ** 2 / (count * odd / total) for key, odd in expected.items())
     freedom = len(expected) - 1
     assert abs(square - freedom) < 5 * sqrt(2 * freedom)
+
+
+def question_of(table: Table, auction: Auction, dealt: list[int], discard: int | None) -> Question:
+    """What the player whose turn it is has seen."""
+    seat = table.turn
+    played = [card for trick in (*(trick.plays for trick in table.tricks), table.trick) for _, card in trick]
+    own = deals.CHOSEN if discard is None or seat != table.dealer else discard
+    return Question(dealt[seat], auction, seat, laid_away=own, played=tuple(played))
+
+
+def test_cards_in_play_come_to_what_the_solver_finds_in_imagined_hands():
+    """At any point of the play: hands that agree with what was seen, and for each card the value of the open hands."""
+    rng = random.Random(8)
+    asked = voids = 0
+    for number in range(250):
+        rules = random_rules(rng)
+        table, auction = random_table(rng, rules)
+        dealt = list(table.held)
+        while table.phase == CALLING:
+            legal = [call for call in legal_actions(table) if isinstance(call, Call)]
+            call = rng.choice([call for call in legal if call.kind == PASS] * 4 + legal)
+            auction = auction._replace(calls=(*auction.calls, said(table, call)))
+            table.apply(call)
+        if table.maker is None:
+            continue
+        discard = None
+        if table.phase == DISCARDING:
+            discard = rng.choice(legal_actions(table)).card
+            table.apply(Discard(discard))
+        for _ in range(rng.randrange(4 * rules.hand - 6)):
+            if table.tricks_left:
+                table.apply(rng.choice([action for action in legal_actions(table) if isinstance(action, Play)]))
+        if not table.tricks_left:
+            continue
+        seat, hidden = table.turn, question_of(table, auction, dealt, discard)
+        cards = sorted(action.card for action in legal_actions(table) if isinstance(action, Play))
+        caller = deals.Caller(bidding.points_weights(rules), 0.05, 0.02)
+        players = [deals.Seated(2, 2, caller)] * 4
+        acts = [Act(Said(deals.PASS), card=card) for card in cards]
+        house = deals.pack_rules(rules)
+        if not hidden.played:  # before the lead whole deals are imagined instead
+            continue
+        found = deals.compare(house, players, hidden, acts, number, 0, 2)
+        stride = 32 + 4 * len(cards)
+        for start in (0, stride):
+            hands = struct.unpack_from("<4Q", found, start)
+            playing = [each for each in range(4) if not table.sitting >> each & 1]
+            assert hands[seat] == table.held[seat] & table.live
+            for each in playing:
+                assert hands[each].bit_count() == (table.held[each] & table.live).bit_count()
+            for void in table.voids:
+                voids += 1
+                assert not hands[void.seat] & void.cards or table.sitting >> void.seat & 1
+            position = kernel.Position(
+                hands,
+                table.trump,
+                table.trick[0][0] if table.trick else table.turn,
+                tuple(card for _, card in table.trick),
+                table.sitting,
+            )
+            values = kernel.values_after(position, double_dummy.stakes_of(table))
+            compared = struct.iter_unpack("<3bB", found[start + 32 : start + stride])
+            assert {card: opened for card, (_, opened, _, _) in zip(cards, compared, strict=True)} == values
+        act = deals.decide(house, players, hidden, number)
+        assert act.card in cards
+        asked += 1
+    assert asked > 100
+    assert voids > 50
+
+
+def test_a_player_decides_what_is_asked():
+    """A call, a discard, a lead: only what the rules allow, and the same for the same seed."""
+    rng = random.Random(9)
+    stages: Counter[str] = Counter()
+    for number in range(60):
+        rules = random_rules(rng)
+        caller = deals.Caller(bidding.points_weights(rules), 0.05, 0.02)
+        players = [deals.Seated(3, 2, caller, rollouts=3 if number % 4 == 0 else 0)] * 4
+        house = deals.pack_rules(rules)
+        table, auction = random_table(rng, rules)
+        dealt = list(table.held)
+        while table.phase == CALLING:
+            legal = [call for call in legal_actions(table) if isinstance(call, Call)]
+            asked = Question(dealt[table.turn], auction, table.turn)
+            act = deals.decide(house, players, asked, number)
+            assert act == deals.decide(house, players, asked, number)
+            chosen = next(call for call in legal if said(table, call) == act.call)
+            auction = auction._replace(calls=(*auction.calls, act.call))
+            table.apply(chosen)
+            stages["call"] += 1
+        if table.phase == DISCARDING and not table.sitting >> table.dealer & 1:
+            asked = Question(dealt[table.dealer], auction, table.dealer)
+            discard = deals.decide(house, players, asked, number).discard
+            assert discard in [action.card for action in legal_actions(table)]
+            table.apply(Discard(discard))
+            stages["discard"] += 1
+            lead = Question(
+                dealt[table.turn], auction, table.turn, laid_away=discard if table.turn == table.dealer else 255
+            )
+            assert deals.decide(house, players, lead, number).card in [action.card for action in legal_actions(table)]
+            stages["card"] += 1
+    assert min(stages.values()) > 10, stages
 
 
 def test_the_same_deals_however_they_are_cut():

@@ -141,6 +141,22 @@ def test_a_card_is_judged_by_the_mean_of_its_worlds():
         assert judged == {card: total / len(all_worlds) for card, total in totals.items()}
 
 
+def test_worlds_to_judge_by_can_be_weighted():
+    """By what one weight leaves, and evenly where all weigh the same."""
+    own, rest = 0x0700, 0x3F0000 | 0x070000 << 8
+    known = kernel.Position((own, 0, 0, 0), 2, 0)
+    stakes = kernel.Stakes((-2, -2, 1, 2))
+    unseen = kernel.Unseen((0, rest, rest, rest, 0), (0, 3, 3, 3, 0))
+    only = kernel.worlds(unseen, 1, 4)[0]
+    alone = kernel.judge_cards(known, stakes, unseen, 500, 1, lambda world: float(world == only))
+    assert alone == kernel.values_after(known._replace(hands=(own, *only[1:4])), stakes)
+    evenly = kernel.judge_cards(known, stakes, unseen, 3000, 1)
+    weighed = kernel.judge_cards(known, stakes, unseen, 3000, 2, lambda world: 0.5)
+    assert weighed == pytest.approx(evenly, abs=0.15)
+    with pytest.raises(ValueError, match="count must be from 1, not 0"):
+        kernel.judge_cards(known, stakes, unseen, 0, 1, lambda world: 1)
+
+
 def test_what_cannot_be_judged_is_refused():
     own, rest = 0x0700, 0x3F0000 | 0x070000 << 8
     known = kernel.Position((own, 0, 0, 0), 2, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -158,6 +159,21 @@ def test_games_are_written_to_a_file(tmp_path):
     path = tmp_path / "games.euc"
     assert run("-n", "2", "-o", str(path)).exit_code == 0
     assert path.read_text(encoding="utf-8") == run("-n", "2").stdout
+
+
+@pytest.mark.parametrize("options", RULES)
+def test_what_is_written_is_clean_in_every_format(options, tmp_path):
+    """`validate` reads the notation back, by the rules that it states; the other formats hold what it was played by."""
+    path = tmp_path / "games.euc"
+    arguments = ("-n", "3", "--seed", "8", "--players", "random,rule-of-thumb", "--rules", options)
+    assert run(*arguments, "-o", str(path)).exit_code == 0
+    checked = CliRunner().invoke(euchre, ["validate", "--strict", str(path)])
+    assert (checked.exit_code, checked.stdout.startswith("All clean")) == (0, True), checked.output
+    for target in ("json", "jsonl"):
+        converted = CliRunner().invoke(euchre, ["convert", str(path), "--to", target])
+        written = run(*arguments, "--to", target).stdout
+        assert written == converted.stdout.replace(json.dumps(str(path)), '"<record>"')
+        assert '"severity"' not in written  # no findings
 
 
 def test_worlds_of_a_sampling_player():

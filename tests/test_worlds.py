@@ -53,19 +53,82 @@ SITUATIONS = {
 }
 
 
+def chi_square(expected: dict[tuple[int, ...], float], drawn) -> tuple[float, int]:
+    """How far the frequencies of worlds are from those expected (in shares), and the degrees of freedom."""
+    seen = Counter(drawn)
+    assert set(seen) <= set(expected)
+    total = sum(seen.values())
+    return sum((seen[world] - total * share) ** 2 / (total * share) for world, share in expected.items()), len(
+        expected
+    ) - 1
+
+
+def even_chi_square(name: str, draws: int = 20) -> tuple[float, int]:
+    """The same for worlds drawn evenly, so many times as there are worlds, 20,000 at least."""
+    possible = every_world(SITUATIONS[name])
+    expected = dict.fromkeys(possible, 1 / len(possible))
+    return chi_square(expected, kernel.worlds(SITUATIONS[name], max(draws * len(possible), 20_000), 7))
+
+
+def uneven(world: tuple[int, ...]) -> float:
+    """A weight that differs from world to world by up to eight times, and is 0 for some."""
+    return (world[0] % 7 + 2) * (world[1] % 5 > 0) / 1000
+
+
+def weighted_chi_square(name: str, draws: int = 5000) -> tuple[float, int]:
+    """The same for worlds drawn by weight, each from deals of its own."""
+    weights = {world: uneven(world) for world in every_world(SITUATIONS[name]) if uneven(world)}
+    expected = {world: weight / sum(weights.values()) for world, weight in weights.items()}
+    drawn = (kernel.weighted_worlds(SITUATIONS[name], 1, seed, uneven, 200)[0] for seed in range(draws))
+    return chi_square(expected, drawn)
+
+
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_worlds_are_counted_and_drawn_evenly(name):
     """The chi-square of the frequencies lies within five standard deviations of what chance gives."""
-    unseen = SITUATIONS[name]
-    possible = every_world(unseen)
-    assert kernel.count_worlds(unseen) == len(possible)
-    draws = max(20 * len(possible), 20_000)
-    seen = Counter(kernel.worlds(unseen, draws, 7))
-    assert set(seen) <= set(possible)
-    expected = draws / len(possible)
-    chi_square = sum((seen[world] - expected) ** 2 / expected for world in possible)
-    freedom = len(possible) - 1
-    assert abs(chi_square - freedom) <= 5 * sqrt(2 * freedom)
+    assert kernel.count_worlds(SITUATIONS[name]) == len(every_world(SITUATIONS[name]))
+    found, freedom = even_chi_square(name)
+    assert abs(found - freedom) <= 5 * sqrt(2 * freedom)
+
+
+@pytest.mark.parametrize("name", ["three voids", "tight", "uneven"])
+def test_worlds_are_drawn_by_weight(name):
+    found, freedom = weighted_chi_square(name)
+    assert abs(found - freedom) <= 5 * sqrt(2 * freedom)
+
+
+def test_many_worlds_drawn_by_weight_at_once_have_its_shares():
+    unseen = SITUATIONS["nothing known"]
+    drawn = kernel.weighted_worlds(unseen, 5000, 3, uneven)
+    total = sum(map(uneven, every_world(unseen)))
+    for holder in (0, 1, 3):
+        for card in cards_of(ALL):
+            share = sum(uneven(world) for world in every_world(unseen) if world[holder] >> card & 1) / total
+            assert sum(world[holder] >> card & 1 for world in drawn) / 5000 == pytest.approx(share, abs=0.035)
+    assert drawn == kernel.weighted_worlds(unseen, 5000, 3, uneven) != kernel.weighted_worlds(unseen, 5000, 4, uneven)
+
+
+def test_one_world_of_weight_is_all_there_is():
+    unseen = SITUATIONS["three voids"]
+    wanted = every_world(unseen)[3]
+    assert kernel.weighted_worlds(unseen, 20, 1, lambda world: 1e-9 * (world == wanted), 200) == [wanted] * 20
+    assert kernel.weighted_worlds(unseen, 0, 1, uneven) == []
+
+
+@pytest.mark.parametrize(
+    ("weight", "tries", "message"),
+    [
+        (lambda world: -1.0, 32, "a weight must be a number from 0 on, not -1.0"),
+        (lambda world: float("nan"), 32, "a weight must be a number from 0 on, not nan"),
+        (lambda world: float("inf"), 32, "a weight must be a number from 0 on, not inf"),
+        (lambda world: 0, 32, "each of the 64 deals drawn has the weight 0"),
+        (uneven, 0, "tries must be from 1, not 0"),
+    ],
+)
+def test_what_is_no_weight_is_refused(weight, tries, message):
+    with pytest.raises(ValueError) as refused:
+        kernel.weighted_worlds(SITUATIONS["tight"], 2, 1, weight, tries)
+    assert message in str(refused.value)
 
 
 def test_random_situations_are_counted_as_by_enumeration():

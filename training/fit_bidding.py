@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre_cli.cards import NO_TRUMP
 from euchre_cli.equity.bidding import (
     GREEN,
     HIDDEN,
@@ -41,7 +42,6 @@ from euchre_cli.equity.bidding import (
     read_model,
     write_model,
 )
-from euchre_cli.cards import NO_TRUMP
 from euchre_cli.kernel.deals import Caller, Seated, model_shape, pack_rules, trials, whole_deals
 from euchre_cli.rules import Rules, build, parse_options
 
@@ -133,10 +133,10 @@ class Fit:
             self.fit_net(PASSING + position, many, few, "up_suit", (0,))
         next_of = 3 - many["up_suit"].astype(int), 3 - few["up_suit"].astype(int)
         for net, chosen in (
-            (NEXT, [data["suit"] == next for data, next in zip((many, few), next_of, strict=True)]),
+            (NEXT, [data["suit"] == same for data, same in zip((many, few), next_of, strict=True)]),
             (
                 GREEN,
-                [(data["suit"] != next) & (data["suit"] < 4) for data, next in zip((many, few), next_of, strict=True)],
+                [(data["suit"] != same) & (data["suit"] < 4) for data, same in zip((many, few), next_of, strict=True)],
             ),
             (WITHOUT, [data["suit"] == NO_TRUMP for data in (many, few)]),
         ):
@@ -217,13 +217,11 @@ def hidden_layer(
             back = np.concatenate([(error @ out.T) * (hidden > 0), error], axis=1)
             step += 1
             rate = 0.01 * (1 - step / (steps + 1)) * min(1, step / 50)
-            for param, gradient, mean, square in zip(
-                params, (held.T @ back, hidden.T @ error), means, squares, strict=True
-            ):
-                mean += 0.1 * (gradient - mean)
-                square += 0.001 * (gradient * gradient - square)
-                corrected = mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-                param -= rate * corrected
+            for number, gradient in enumerate((held.T @ back, hidden.T @ error)):
+                means[number] += 0.1 * (gradient - means[number])
+                squares[number] += 0.001 * (gradient * gradient - squares[number])
+                mean, square = means[number] / (1 - 0.9**step), squares[number] / (1 - 0.999**step)
+                params[number] -= rate * mean / (np.sqrt(square) + 1e-8)
     return rows, out
 
 

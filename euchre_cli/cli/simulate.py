@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import nullcontext
+from itertools import chain
 from typing import Final
 
 import click
 
-from euchre_cli.cli.options import defaults_around, over
+from euchre_cli.cli.options import defaults_around, opened, output_option, over
 from euchre_cli.cli.outcome import need_kernel
+from euchre_cli.converting import TARGETS, Reading, write_converted
 from euchre_cli.rules import Layer, RulesError, build, conflicts, parse_options
 
 KINDS: Final = ("random", "rule-of-thumb", "sampling")
@@ -59,17 +59,16 @@ def _read_rules(_context: click.Context, _parameter: click.Parameter, text: str)
     show_default=True,
     help="How often a sampling player deals the unseen cards before each decision.",
 )
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to a file, when all is done."
-)
-def command(*, games: int, seed: int, rules: Layer, players: tuple[str, ...], worlds: int, output: str | None) -> None:
+@click.option("--to", default="euc", show_default=True, type=click.Choice(tuple(TARGETS)), help="The format to write.")
+@output_option
+def command(
+    *, games: int, seed: int, rules: Layer, players: tuple[str, ...], worlds: int, to: str, output: str | None
+) -> None:
     """Play whole games with built-in players, and write them as records.
 
     Every card is known, and every result is written down; the games are legal by the rules given.
     """
     need_kernel()
-    from euchre_cli.notation.writer import write_records
-    from euchre_cli.output import write_atomically
     from euchre_cli.players import PLAYERS, Player, Sampler
     from euchre_cli.simulating import simulated_game
 
@@ -78,8 +77,6 @@ def command(*, games: int, seed: int, rules: Layer, players: tuple[str, ...], wo
     if clash:
         raise click.BadParameter(clash[0], param_hint="--rules")
     seated: list[Player] = [Sampler(worlds) if kind == "sampling" else PLAYERS[kind]() for kind in players]
-    with nullcontext(sys.stdout) if output is None else write_atomically(output) as out:
-        for number in range(1, games + 1):
-            if number > 1:
-                out.write("\n")
-            out.writelines(write_records(simulated_game(rules_in_force, seated, players, seed, number)))
+    played = (simulated_game(rules_in_force, seated, players, seed, number) for number in range(1, games + 1))
+    with opened(output, ()) as out:
+        write_converted([Reading(chain.from_iterable(played), {}, {})], to, out)

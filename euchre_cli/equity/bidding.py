@@ -69,16 +69,14 @@ def read_model(data: bytes, what: str) -> BiddingModel:
     line, _, packed = data.partition(b"\n")
     try:
         head = loads(line)
-        if head["format"] != _MAGIC:
-            raise ModelError(f"{what} is a bidding model of another version: {head['format']!r}")
-        weights = zlib.decompress(packed)
-        caller = Caller(weights, float(head["temperature"]), float(head["slip"]))
-        outcomes = {int(points): float(share) for points, share in head["outcomes"].items()}
-        return BiddingModel(str(head["name"]), caller, str(head["rules"]), outcomes)
-    except ModelError:
-        raise
+        version = head["format"]
+        if version == _MAGIC:
+            caller = Caller(zlib.decompress(packed), float(head["temperature"]), float(head["slip"]))
+            outcomes = {int(points): float(share) for points, share in head["outcomes"].items()}
+            return BiddingModel(str(head["name"]), caller, str(head["rules"]), outcomes)
     except (ValueError, KeyError, TypeError, AttributeError, zlib.error):
         raise ModelError(f"{what} is no bidding model: training/fit_bidding.py writes them") from None
+    raise ModelError(f"{what} is a bidding model of another version: {version!r}, not {_MAGIC!r}")
 
 
 # --- a count of points ------------------------------------------------------------------------------------

@@ -7,11 +7,15 @@ They let other threads run while they work.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from struct import Struct
-from typing import Final, NamedTuple
+import struct
+from bisect import bisect, bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from math import inf
+from typing import Final, NamedTuple, TypeAlias
 
 from euchre_cli.cards import Card, CardSet, Seat, Side, Suit
+from euchre_cli.kernel.limits import need, refuse
 
 __all__ = [
     "RANDOM_PLAYER",
@@ -21,6 +25,7 @@ __all__ = [
     "RolloutDeal",
     "Stakes",
     "Unseen",
+    "World",
     "count_worlds",
     "judge_cards",
     "pack",
@@ -31,6 +36,7 @@ __all__ = [
     "thumb_discard",
     "tricks_after",
     "values_after",
+    "weighted_worlds",
     "worlds",
 ]
 
@@ -76,7 +82,7 @@ class Stakes(NamedTuple):
     boundary: int = 0
 
 
-_ITEM: Final = Struct("<4Q4B4B8b8b2B6x")
+_ITEM: Final = struct.Struct("<4Q4B4B8b8b2B6x")
 
 
 def values_after(position: Position, stakes: Stakes) -> dict[Card, int]:
@@ -86,28 +92,38 @@ def values_after(position: Position, stakes: Stakes) -> dict[Card, int]:
     return _core.solve(position.hands, position.trick, position.trump, position.leader, position.sitting, *stakes)
 
 
+def _tricks_left(position: Position) -> int:
+    return position.hands[position.leader & 3].bit_count() + bool(position.trick)
+
+
 def tricks_after(position: Position) -> dict[Card, int]:
     """For each card that may be played now, how many of the tricks left North and South take after it. The trick on
     the table counts as left.
     """
-    left = position.hands[position.leader & 3].bit_count() + bool(position.trick)
-    return values_after(position, Stakes(range(left + 1)))
+    return values_after(position, Stakes(range(_tricks_left(position) + 1)))
 
 
 def pack(position: Position, stakes: Stakes) -> bytes:
-    """A position and what is at stake in it, for `solve_batch`."""
-    return _ITEM.pack(
-        *position.hands,
-        *(*position.trick, 0, 0, 0, 0)[:4],
-        len(position.trick),
-        position.trump,
-        position.leader,
-        position.sitting,
-        *(*stakes.worth, *[0] * 8)[:8],
-        *(*stakes.broken, *[0] * 8)[:8],
-        stakes.makers,
-        stakes.boundary,
-    )
+    """A position and what is at stake in it, for `solve_batch`. Points for more tricks than are left do no harm."""
+    try:
+        packed = _ITEM.pack(
+            *position.hands,
+            *(*position.trick, 0, 0, 0, 0)[: max(4, len(position.trick))],
+            len(position.trick),
+            position.trump,
+            position.leader,
+            position.sitting,
+            *(*stakes.worth, *[0] * 8)[:8],
+            *(*stakes.broken, *[0] * 8)[:8],
+            stakes.makers,
+            stakes.boundary,
+        )
+    except struct.error as error:
+        refuse(error, position, stakes)
+    need("worth", stakes.worth, _tricks_left(position))
+    if stakes.boundary:
+        need("broken", stakes.broken, _tricks_left(position))
+    return packed
 
 
 def solve_batch(packed: Iterable[bytes] | bytes) -> tuple[memoryview, int]:
@@ -130,28 +146,83 @@ class Unseen(NamedTuple):
     room: Sequence[int]
 
 
+World: TypeAlias = tuple[CardSet, ...]
+"""A deal of the unseen cards: those of each holder."""
+
+
 def count_worlds(unseen: Unseen) -> float:
     """How many ways there are to deal the unseen cards; exact below 2**53. Raises `ValueError` if there is none."""
     return _core.sample(unseen.may, unseen.room, 0, 0)[0]
 
 
-def worlds(unseen: Unseen, count: int, seed: int) -> list[tuple[CardSet, ...]]:
-    """Draw deals of the unseen cards, each of all possible ones as likely as any other: the cards of each holder."""
+def worlds(unseen: Unseen, count: int, seed: int) -> list[World]:
+    """Draw deals of the unseen cards, each of all possible ones as likely as any other."""
     drawn = memoryview(_core.sample(unseen.may, unseen.room, count, seed)[1]).cast("Q")
     holders = len(unseen.may)
     return [tuple(drawn[start : start + holders]) for start in range(0, len(drawn), holders)]
 
 
-def judge_cards(known: Position, stakes: Stakes, unseen: Unseen, count: int, seed: int) -> dict[Card, float]:
+def weighted_worlds(
+    unseen: Unseen, count: int, seed: int, weight: Callable[[World], float], tries: int = 32
+) -> list[World]:
+    """Draw deals of the unseen cards, each as likely as its weight says: any number from 0 on, such as how likely the
+    calls would have been with these cards.
+
+    They are chosen by weight from `tries` times as many deals drawn evenly (importance resampling; 2**24 at most), so
+    that this ends however unlikely they are; where few of those drawn weigh much, these come more than once. Beside
+    chance, the shares are off by about one part in `count` x `tries`. Raises `ValueError` for what is no weight, and
+    where all that were drawn weigh nothing.
+    """
+    from random import Random  # what only solves has no use for it
+
+    if tries < 1:
+        raise ValueError(f"tries must be from 1, not {tries}")
+    drawn = worlds(unseen, count * tries, seed)
+    weights = [weight(world) for world in drawn]
+    wrong = next((each for each in weights if not 0 <= each < inf), None)
+    if wrong is not None:
+        raise ValueError(f"a weight must be a number from 0 on, not {wrong}")
+    sums = list(accumulate(weights, initial=0.0))
+    if drawn and not sums[-1]:
+        raise ValueError(f"each of the {len(drawn)} deals drawn has the weight 0: nothing can be chosen by weight")
+    step = sums[-1] / max(count, 1)
+    start = step * Random(seed).random()  # noqa: S311 - deals that can be drawn again are wanted
+    last = bisect_left(sums, sums[-1])
+    return [drawn[bisect(sums, start + step * n, hi=last) - 1] for n in range(count)]
+
+
+def judge_cards(
+    known: Position,
+    stakes: Stakes,
+    unseen: Unseen,
+    count: int,
+    seed: int,
+    weight: Callable[[World], float] | None = None,
+) -> dict[Card, float]:
     """For each card that the player whose turn it is may play, what the deal is worth to North and South on average
     over `count` worlds that agree with what that player has seen, all hands being open from then on.
 
-    `known` holds the player's own cards, and those the others are known to hold; `unseen` has five holders.
+    `known` holds the player's own cards, and those the others are known to hold; `unseen` has five holders. The worlds
+    are drawn evenly, or with `weight` as `weighted_worlds` draws them.
     """
+    if weight is not None:
+        if count < 1:
+            raise ValueError(f"count must be from 1, not {count}")
+        return _judged_in(weighted_worlds(unseen, count, seed, weight), known, stakes)
     sums = _core.judge(
         known.hands, known.trick, known.trump, known.leader, known.sitting, *stakes, *unseen, count, seed
     )
     return {card: total / count for card, total in sums.items()}
+
+
+def _judged_in(drawn: Sequence[World], known: Position, stakes: Stakes) -> dict[Card, float]:
+    """The means over given worlds."""
+    sums: dict[Card, int] = {}
+    for world in drawn:
+        north, east, south, west = (own | held for own, held in zip(known.hands, world, strict=False))
+        for card, value in values_after(known._replace(hands=(north, east, south, west)), stakes).items():
+            sums[card] = sums.get(card, 0) + value
+    return {card: total / len(drawn) for card, total in sums.items()}
 
 
 def thumb_card(hand: CardSet, table: Position, maker: Seat) -> Card:
@@ -165,8 +236,8 @@ def thumb_discard(hand: CardSet, choice: CardSet, trump: Suit) -> Card:
 
 
 def sensible_discards(choice: CardSet, trump: Suit) -> CardSet:
-    """The cards of `choice` that are worth a thought as a discard: the lowest of each plain suit; an ace or a trump only
-    where there is nothing else.
+    """The cards of `choice` that are worth a thought as a discard: the lowest of each plain suit; an ace or a trump
+    only where there is nothing else.
     """
     return _core.sensible_discards(choice, trump)
 
@@ -200,26 +271,33 @@ class RolloutDeal(NamedTuple):
 
     def pack(self) -> bytes:
         """As the kernel reads it."""
-        return _DEAL.pack(
-            *self.hands,
-            self.deck,
-            *(*self.worth, *[0] * 8)[:8],
-            *(*(self.broken or ()), *[0] * 8)[:8],
-            255 if self.up_card is None else self.up_card,
-            self.picked_up,
-            self.keeps_up_card,
-            self.dealer,
-            self.maker,
-            self.trump,
-            self.leader,
-            self.sitting,
-            self.broken is not None,
-            _CHOSEN,
-            _CHOSEN,
-        )
+        tricks = self.hands[0].bit_count()
+        need("worth", self.worth, tricks)
+        if self.broken is not None:
+            need("broken", self.broken, tricks)
+        try:
+            return _DEAL.pack(
+                *self.hands,
+                self.deck,
+                *(*self.worth, *[0] * 8)[:8],
+                *(*(self.broken or ()), *[0] * 8)[:8],
+                255 if self.up_card is None else self.up_card,
+                self.picked_up,
+                self.keeps_up_card,
+                self.dealer,
+                self.maker,
+                self.trump,
+                self.leader,
+                self.sitting,
+                self.broken is not None,
+                _CHOSEN,
+                _CHOSEN,
+            )
+        except struct.error as error:
+            refuse(error, self)
 
 
-_DEAL: Final = Struct("<5Q8b8b8x9B2x2B3x")
+_DEAL: Final = struct.Struct("<5Q8b8b8x9B2x2B3x")
 _CHOSEN: Final = 255
 """Stands for a discard or a lead that the players choose."""
 _LOST_BOTH: Final = 16

@@ -37,14 +37,14 @@ def thumb(hand: int, trick: Sequence[int], trump: int, leader: int, sitting: int
 def thumb_discard(hand: int, choice: int, trump: int, /) -> int: ...
 def sensible_discards(choice: int, trump: int, /) -> int: ...
 def call_chances(
-    rules: bytes, player: tuple[tuple[int, int, bytes, float, float]], auction: bytes, hand: int, /
+    rules: bytes, player: tuple[tuple[int, int, int, bytes, float, float]], auction: bytes, hand: int, /
 ) -> list[tuple[int, int, float, float]]: ...
 def whole_deals(
-    rules: bytes, players: tuple[tuple[int, int, bytes, float, float], ...], seed: int, first: int, count: int, /
+    rules: bytes, players: tuple[tuple[int, int, int, bytes, float, float], ...], seed: int, first: int, count: int, /
 ) -> bytes: ...
 def compare(
     rules: bytes,
-    players: tuple[tuple[int, int, bytes, float, float], ...],
+    players: tuple[tuple[int, int, int, bytes, float, float], ...],
     question: bytes,
     actions: bytes,
     seed: int,
@@ -53,9 +53,12 @@ def compare(
     rolled: bool,
     /,
 ) -> bytes: ...
+def decide(
+    rules: bytes, players: tuple[tuple[int, int, int, bytes, float, float], ...], question: bytes, seed: int, /
+) -> tuple[int, int, int, int]: ...
 def trials(
     rules: bytes,
-    players: tuple[tuple[int, int, bytes, float, float], ...],
+    players: tuple[tuple[int, int, int, bytes, float, float], ...],
     call: int,
     seed: int,
     first: int,

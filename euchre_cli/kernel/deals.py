@@ -29,13 +29,15 @@ class Caller(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """A player: how many worlds it samples for a card (or `RULE_OF_THUMB`, `RANDOM_PLAYER`), how many are drawn for each
-    at most to agree with the calls (1: the calls are not heeded), and how it calls.
+    """A player: how many worlds it samples for a card (or `RULE_OF_THUMB`, `RANDOM_PLAYER`), how many are drawn for
+    each at most to agree with the calls (1: the calls are not heeded), and how it calls.
     """
 
     worlds: int
     tries: int
     caller: Caller
+    rollouts: int = 0
+    """How many deals it imagines and has played out for each call and card instead of solving worlds: slow and strong."""
 
 
 class Said(NamedTuple):
@@ -64,7 +66,7 @@ class Act(NamedTuple):
 
     call: Said
     discard: int = CHOSEN
-    lead: int = CHOSEN
+    card: int = CHOSEN
 
 
 class Compared(NamedTuple):
@@ -93,7 +95,7 @@ class Outcome(NamedTuple):
 
 
 _HOUSE: Final = Struct("<Q24b11B5x")
-_QUESTION: Final = Struct("<Q20sBB10x")
+_QUESTION: Final = Struct("<Q20s8B28s")
 _OUTCOME: Final = Struct("<6BbB")
 
 
@@ -135,7 +137,7 @@ def model_shape(rules: Rules) -> tuple[int, int, int]:
 
 def call_chances(rules: bytes, caller: Caller, auction: Auction, hand: CardSet) -> list[tuple[Said, float, float]]:
     """What may be called with a hand, what the model thinks it is worth in points, and how likely it is."""
-    found = _core.call_chances(rules, ((0, 1, *caller),), auction.pack(), hand)
+    found = _core.call_chances(rules, ((0, 1, 0, *caller),), auction.pack(), hand)
     return [(Said(suit, bool(alone)), value, chance) for suit, alone, value, chance in found]
 
 
@@ -155,10 +157,21 @@ class Question(NamedTuple):
     auction: Auction
     seat: Seat
     heeded: bool = True
+    laid_away: int = CHOSEN
+    """The player's own discard as the dealer, once it is made."""
+    received: int = CHOSEN
+    """What the partner has handed to the player, who is a loner, and what it has laid away for that."""
+    returned: int = CHOSEN
+    exchanged: bool = False
+    """Whether the loner, whoever it is, has been handed the partner's best card."""
+    lone_defender: int = NOBODY
+    played: tuple[Card, ...] = ()
+    """The cards played so far, in order."""
 
     def pack(self) -> bytes:
         """As the kernel reads it."""
-        return _QUESTION.pack(self.hand, self.auction.pack(), self.seat, self.heeded)
+        *own, played = self[3:]
+        return _QUESTION.pack(self.hand, self.auction.pack(), self.seat, *own, len(played), bytes(played))
 
 
 def compare(
@@ -172,16 +185,16 @@ def compare(
     *,
     rolled: bool = True,
 ) -> bytes:
-    """Imagine deals that agree with what a player has seen and heard, and try each action out in each. For each deal the
-    four hands (eight bytes each) and for each action what is `Compared`, a byte each. Where not `rolled`, nothing is
-    played by the players, which takes nearly all of the time.
+    """Imagine deals that agree with what a player has seen and heard, and try each action out in each. For each deal
+    the four hands (eight bytes each) and for each action what is `Compared`, a byte each. Where not `rolled`, nothing
+    is played by the players, which takes nearly all of the time.
     """
-    acts = b"".join(bytes((*act.call, act.discard, act.lead)) for act in actions)
+    acts = b"".join(bytes((*act.call, act.discard, act.card)) for act in actions)
     return _core.compare(rules, _seats(players), question.pack(), acts, seed, first, count, rolled)
 
 
-def _seats(players: Sequence[Seated]) -> tuple[tuple[int, int, bytes, float, float], ...]:
-    return tuple((player.worlds, player.tries, *player.caller) for player in players)
+def _seats(players: Sequence[Seated]) -> tuple[tuple[int, int, int, bytes, float, float], ...]:
+    return tuple((player.worlds, player.tries, player.rollouts, *player.caller) for player in players)
 
 
 def trials(
@@ -191,3 +204,9 @@ def trials(
     ``src/deals.h``).
     """
     return _core.trials(rules, _seats(players), call, seed, first, count, rolled)
+
+
+def decide(rules: bytes, players: Sequence[Seated], question: Question, seed: int) -> Act:
+    """What the player of a question does: the part of the `Act` that is asked for."""
+    suit, alone, discard, card = _core.decide(rules, _seats(players), question.pack(), seed)
+    return Act(Said(suit, alone == 1), discard, card)

@@ -148,6 +148,16 @@ float chance_of_call(const House *house, const Bidder *bidder, const Auction *au
     return 0; /* against the rules with this hand */
 }
 
+void best_call(const House *house, const Bidder *bidder, Auction *auction, uint64_t hand)
+{
+    Call calls[MOST_CHOICES];
+    float values[MOST_CHOICES];
+    int count = call_values(house, bidder, auction, hand, calls, values), best = 0;
+    for (int n = 1; n < count; n++)
+        if (values[n] > values[best]) best = n;
+    auction->calls[auction->count++] = calls[best];
+}
+
 void make_call(const House *house, const Bidder *bidder, Auction *auction, uint64_t hand, Random *random)
 {
     Call calls[MOST_CHOICES];

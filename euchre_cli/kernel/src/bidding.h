@@ -47,7 +47,10 @@ int call_chances(const House *house, const Bidder *bidder, const Auction *auctio
 /* How likely the hand is to make the n-th call of an auction, slips included. */
 float chance_of_call(const House *house, const Bidder *bidder, const Auction *auction, int n, uint64_t hand);
 
-/* Make one call. */
+/* Make the best call. */
+void best_call(const House *house, const Bidder *bidder, Auction *auction, uint64_t hand);
+
+/* Make one call by its chance. */
 void make_call(const House *house, const Bidder *bidder, Auction *auction, uint64_t hand, Random *random);
 
 #endif

@@ -5,12 +5,20 @@
 #include "sets.h"
 #include "thumb.h"
 
+static void roll_call(Mind *mind, const House *house, const Player players[4], Auction *auction, uint64_t hand,
+                      Random *random);
+
+/* Different uses of random numbers have different seeds. */
+enum { CALLING = 1, PLAYING = 2 };
+
 /* The rest of the calls. */
-static void bid(const House *house, const Player players[4], const uint64_t hands[4], Auction *auction, Random *random)
+static void bid(Mind *mind, const House *house, const Player players[4], const uint64_t hands[4], Auction *auction,
+                Random *random)
 {
     while (!auction_over(auction)) {
         int seat = caller(auction, auction->count);
-        make_call(house, players[seat].bidder, auction, hands[seat], random);
+        if (players[seat].rollouts) roll_call(mind, house, players, auction, hands[seat], random);
+        else make_call(house, players[seat].bidder, auction, hands[seat], random);
     }
 }
 
@@ -56,7 +64,7 @@ Outcome whole_deal(Mind *mind, const House *house, int dealer, const Player play
     uint64_t hands[4];
     Auction auction;
     deal_cards(house, dealer, cards, hands, &auction);
-    bid(house, players, hands, &auction, random);
+    bid(mind, house, players, hands, &auction, random);
     Outcome outcome = {NOBODY, PASS, 0, NOBODY, auction.count, 0, 0, (uint8_t)dealer};
     if (!trump_made(&auction)) return outcome;
     Deal deal;
@@ -81,11 +89,9 @@ const char *check_question(const House *house, const Question *question)
     if (question->hand & ~house->deck) return "the hand holds a card that is not in the deck";
     if (size_of(question->hand) != house->hand) return "the hand must have as many cards as are dealt";
     if (question->hand & bit(question->auction.up_card)) return "the up-card lies in the hand";
+    if (question->count && !trump_made(&question->auction)) return "cards are played before trump is made";
     return NULL;
 }
-
-/* How many worlds are looked at before one is taken that the calls do not agree with so well. */
-enum { QUESTION_TRIES = 20000 };
 
 int imagine_deal(Mind *mind, const House *house, const Question *question, const Bidder *bidder, Random *random,
                  uint64_t hands[4])
@@ -133,25 +139,22 @@ static int8_t open_points(Mind *mind, const Deal *deal)
     return goals.value[values[deal->lead] < 0 ? guess : values[deal->lead]];
 }
 
-/* Different uses of random numbers have different seeds. */
-enum { CALLING = 1, PLAYING = 2 };
-
-void compare(Mind *mind, const House *house, const uint64_t hands[4], const Auction *auction, const Action *actions,
+void compare(Mind *mind, const House *house, const uint64_t hands[4], const Question *question, const Action *actions,
              int count, const Player players[4], int rolled, uint64_t seed, uint64_t thing, Comparison *comparisons)
 {
     Player thumbs[4];
-    for (int seat = 0; seat < 4; seat++) thumbs[seat] = (Player){RULE_OF_THUMB, 1, NULL};
+    for (int seat = 0; seat < 4; seat++) thumbs[seat] = (Player){RULE_OF_THUMB, 1, 0, NULL};
     for (int n = 0; n < count; n++) {
         Random calling = random_stream(seed + CALLING, thing), playing = random_stream(seed + PLAYING, thing);
-        Auction then = *auction;
+        Auction then = question->auction;
         Deal deal;
         comparisons[n] = (Comparison){0, 0, 0, NOBODY};
         if (!auction_over(&then)) then.calls[then.count++] = actions[n].call;
-        bid(house, players, hands, &then, &calling);
+        bid(mind, house, players, hands, &then, &calling);
         if (!trump_made(&then)) continue;
         agree(house, hands, &then, &deal);
-        deal.discard = actions[n].discard;
-        deal.lead = actions[n].lead;
+        deal.discard = question->laid_away == NO_CARD ? actions[n].discard : question->laid_away;
+        deal.lead = actions[n].card;
         comparisons[n].open = open_points(mind, &deal);
         comparisons[n].thumb = play_out(mind, &deal, NULL, NULL, thumbs, &playing).points;
         comparisons[n].course = (uint8_t)(deal.maker | (deal.sitting ? 4 : 0));
@@ -161,6 +164,160 @@ void compare(Mind *mind, const House *house, const uint64_t hands[4], const Auct
         comparisons[n].played = result.points;
         comparisons[n].course |= (uint8_t)(tricks << 3);
     }
+}
+
+/* Everything a player's own call may be worth is told by imagined deals played out by players who do not do so. */
+static void roll_call(Mind *mind, const House *house, const Player players[4], Auction *auction, uint64_t hand,
+                      Random *random)
+{
+    Call calls[MOST_CHOICES];
+    Action actions[MOST_CHOICES];
+    Comparison comparisons[MOST_CHOICES];
+    Player others[4];
+    int seat = caller(auction, auction->count), best = 0;
+    int32_t sums[MOST_CHOICES] = {0};
+    Question question = {.hand = hand, .auction = *auction, .seat = (uint8_t)seat, .heeded = 1, .laid_away = NO_CARD};
+    memcpy(others, players, sizeof others);
+    for (int each = 0; each < 4; each++) others[each].rollouts = 0;
+    int count = legal_calls(house, auction, hand, calls);
+    for (int n = 0; n < count; n++) actions[n] = (Action){calls[n], NO_CARD, NO_CARD};
+    uint64_t seed = random_next(random);
+    for (int deal = 0; deal < players[seat].rollouts; deal++) {
+        uint64_t hands[4];
+        Random here = random_stream(seed, (uint64_t)deal);
+        imagine_deal(mind, house, &question, players[seat].bidder, &here, hands);
+        compare(mind, house, hands, &question, actions, count, others, 1, seed, (uint64_t)deal, comparisons);
+        for (int n = 0; n < count; n++) sums[n] += seat & 1 ? -comparisons[n].played : comparisons[n].played;
+    }
+    for (int n = 1; n < count; n++)
+        if (sums[n] > sums[best]) best = n;
+    auction->calls[auction->count++] = calls[best];
+}
+
+/* --- deals in play ------------------------------------------------------------------------------------------- */
+
+/* What the player of a question holds when the play begins. */
+static uint64_t own_hand(const Question *question, const Deal *deal)
+{
+    uint64_t hand = question->hand;
+    if (deal->picked_up && question->seat == deal->dealer) hand |= bit(deal->up_card);
+    if (question->laid_away != NO_CARD) hand &= ~bit(question->laid_away);
+    if (question->received != NO_CARD) hand |= bit(question->received);
+    if (question->returned != NO_CARD) hand &= ~bit(question->returned);
+    return hand;
+}
+
+int stage_of(const Question *question)
+{
+    const Auction *auction = &question->auction;
+    if (!auction_over(auction)) return CALL_STAGE;
+    int discards = auction->count <= 4 && question->seat == auction->dealer && question->laid_away == NO_CARD;
+    return discards && !question->count ? DISCARD_STAGE : CARD_STAGE;
+}
+
+Action decide_question(Mind *mind, const House *house, const Question *question, int stage, const Player players[4],
+                       const Play *seen, Random *random)
+{
+    Action action = {{NO_CARD, NO_CARD}, NO_CARD, NO_CARD};
+    int seat = question->seat;
+    Auction auction = question->auction;
+    if (stage == CALL_STAGE) {
+        if (players[seat].rollouts) roll_call(mind, house, players, &auction, question->hand, random);
+        else best_call(house, players[seat].bidder, &auction, question->hand);
+        action.call = auction.calls[auction.count - 1];
+    } else if (stage == DISCARD_STAGE) {
+        uint64_t choice = seen->now.hands[seat];
+        if (house->keeps_up_card) choice &= ~bit(auction.up_card);
+        action.discard = (uint8_t)choose_discard(mind, seen, seat, choice, random);
+    } else {
+        action.card = (uint8_t)choose_card(mind, seen, seat, random);
+    }
+    return action;
+}
+
+static const char *replay(const House *house, const Question *question, Play *play)
+{
+    int seat = question->seat;
+    for (int n = 0; n < question->count; n++) {
+        int card = question->played[n], turn = turn_of(&play->now);
+        if (play->tricks == play->hand) return "more cards are played than the hands hold";
+        if (card >= CARD_CODES || !(house->deck & bit(card))) return "a card is played that is not in the deck";
+        if (play->gone & bit(card)) return "a card is played twice";
+        if (play->laid_away[seat] & bit(card)) return "a card is played that was laid away";
+        if (!play->deal->picked_up && card == play->deal->up_card) return "the up-card is played though it was turned down";
+        if ((turn == seat) != ((play->now.hands[seat] & bit(card)) != 0)) return "a card is played by another than its holder";
+        if (turn == seat && !(legal_cards(&play->now, seat) & bit(card))) return "the player of the question has not followed suit";
+        play_card(play, card);
+    }
+    if (play->tricks == play->hand) return "all cards are played";
+    return turn_of(&play->now) == seat ? NULL : "it is somebody else's turn to play";
+}
+
+const char *question_play(const House *house, const Question *question, const Player players[4], Deal *deal, Play *play)
+{
+    static const uint64_t unknown[4];
+    int seat = question->seat;
+    if (!trump_made(&question->auction)) return "trump is not made";
+    if (question->count > MOST_IN_PLAY) return "there are at most 28 cards to play";
+    agree(house, unknown, &question->auction, deal);
+    play_begin(play, deal, house->hand, house, &question->auction, players);
+    play->exchanged = question->exchanged != 0;
+    if (question->lone_defender != NOBODY) {
+        if (question->lone_defender > 3 || !((question->lone_defender ^ deal->maker) & 1) || !deal->sitting)
+            return "a lone defender is a seat against a loner";
+        defend_alone(play, question->lone_defender);
+    }
+    if (play->now.sitting >> seat & 1) return "the player of the question sits out";
+    play->now.hands[seat] = own_hand(question, deal);
+    if (question->laid_away != NO_CARD) play->laid_away[seat] |= bit(question->laid_away);
+    if (question->returned != NO_CARD) play->laid_away[seat] |= bit(question->returned);
+    if (play->laid_away[seat] >> CARD_CODES) return "a card laid away is no card";
+    int discards = stage_of(question) == DISCARD_STAGE;
+    if (size_of(play->now.hands[seat]) != house->hand + discards) return "the hand does not fit what was picked up and laid away";
+    return discards ? NULL : replay(house, question, play);
+}
+
+/* The points of side 0 with open hands from a point of the play on. */
+static int8_t open_points_now(Mind *mind, const Play *play)
+{
+    Goals goals;
+    if (play->tricks == play->hand) {
+        Play over = *play;
+        Random none = {0, 0};
+        return play_on(mind, &over, &none).points;
+    }
+    stakes_now(play, play->lone_defender != NOBODY, &goals);
+    if (goals.count == 1) return goals.value[0];
+    solver_set(&mind->solver, &play->now);
+    return goals.value[solver_value(&mind->solver, &goals, goals.count / 2)];
+}
+
+int compare_cards(Mind *mind, const Play *seen, const View *view, const Action *actions, int count, int rolled,
+                  uint64_t seed, uint64_t thing, uint64_t hands[4], Comparison *comparisons)
+{
+    Player thumbs[4];
+    Random random = random_stream(seed, thing);
+    Play imagined = *seen;
+    for (int seat = 0; seat < 4; seat++) thumbs[seat] = (Player){RULE_OF_THUMB, 1, 0, NULL};
+    if (worlds_set(&mind->worlds, &view->unseen) != WORLDS_FINE) return 0;
+    imagine_play(mind, view, &random, &imagined);
+    memcpy(hands, imagined.now.hands, sizeof imagined.now.hands);
+    for (int n = 0; n < count; n++) {
+        Play then = imagined;
+        Random playing = random_stream(seed + PLAYING, thing);
+        uint8_t course = (uint8_t)(seen->deal->maker | (seen->deal->sitting ? 4 : 0));
+        play_card(&then, actions[n].card);
+        Play thumb = then;
+        thumb.players = thumbs;
+        comparisons[n] = (Comparison){0, open_points_now(mind, &then), 0, course};
+        comparisons[n].thumb = play_on(mind, &thumb, &playing).points;
+        if (!rolled) continue;
+        Result result = play_on(mind, &then, &playing);
+        int tricks = seen->deal->maker & 1 ? seen->hand - result.tricks : result.tricks;
+        comparisons[n].played = result.points;
+        comparisons[n].course |= (uint8_t)(tricks << 3);
+    }
+    return 1;
 }
 
 /* --- trials for the model ------------------------------------------------------------------------------------ */
@@ -214,7 +371,8 @@ int try_calls(Mind *mind, const House *house, int n, const Player players[4], in
         kinds[count] = calls[choice].suit == PASS ? 0 : 1 + calls[choice].alone;
         actions[count++] = (Action){calls[choice], NO_CARD, NO_CARD};
     }
-    compare(mind, house, hands, &auction, actions, count, players, rolled, seed, thing, comparisons);
+    Question question = {.auction = auction, .laid_away = NO_CARD};
+    compare(mind, house, hands, &question, actions, count, players, rolled, seed, thing, comparisons);
     for (int action = 0; action < count; action++) {
         Comparison found = comparisons[action];
         if (seat & 1) found = (Comparison){(int8_t)-found.played, (int8_t)-found.open, (int8_t)-found.thumb, found.course};

@@ -23,36 +23,64 @@ typedef struct {
     uint8_t course; /* the maker, 4 more if alone, and 8 for each trick of the makers as played; NOBODY if thrown in */
 } Comparison;
 
-/* What somebody does in whose turn the auction is: a call, and a discard and a lead if they are theirs to choose
-   (or NO_CARD). Where the auction is over the call does not count. */
+/* What somebody does: a call, a discard, a card played, as far as they are theirs to choose (or NO_CARD). Where the
+   auction is over the call does not count. */
 typedef struct {
     Call call;
-    uint8_t discard, lead;
+    uint8_t discard, card;
 } Action;
 
 /* A question: the deal as one player sees it before that player acts. */
 typedef struct {
-    uint64_t hand;   /* as dealt, without a card picked up */
-    Auction auction; /* the calls so far */
+    uint64_t hand;         /* as dealt, without a card picked up */
+    Auction auction;       /* the calls so far */
     uint8_t seat;
-    uint8_t heeded;  /* whether the calls so far tell about the hands */
-    uint8_t spare[10];
+    uint8_t heeded;        /* whether the calls so far tell about the hands */
+    uint8_t laid_away;     /* what the player has laid away as the dealer, or NO_CARD */
+    uint8_t received;      /* what the player has been handed over by the partner, or NO_CARD; it is then the loner, */
+    uint8_t returned;      /* and has laid this away */
+    uint8_t exchanged;     /* whether the loner, whoever it is, has been handed a card */
+    uint8_t lone_defender; /* a seat, or NOBODY */
+    uint8_t count;         /* cards played so far, in order */
+    uint8_t played[MOST_IN_PLAY];
 } Question;
+
+/* How many worlds are looked at for a question before one is taken that the calls do not agree with so well. */
+enum { QUESTION_TRIES = 20000 };
 
 const char *check_question(const House *house, const Question *question);
 
 /* Deal, call and play one deal. Its cards depend on `cards` alone. */
 Outcome whole_deal(Mind *mind, const House *house, int dealer, const Player players[4], Random *cards, Random *random);
 
-/* The other hands as one player may imagine them: that of a question stays. Returns 0 where no deal agrees. */
+/* The hands as dealt as one player may imagine them before any card is played: that of a question stays. Returns 0
+   where no deal agrees. */
 int imagine_deal(Mind *mind, const House *house, const Question *question, const Bidder *bidder, Random *random,
                  uint64_t hands[4]);
 
 /* What each of some actions comes to with these hands, the random numbers for the rest of the calls and for the play
    being the same for all. Where `rolled` is 0 no cards are played by the players, and `played` is 0. Points are those
    of side 0, less those of side 1. */
-void compare(Mind *mind, const House *house, const uint64_t hands[4], const Auction *auction, const Action *actions,
+void compare(Mind *mind, const House *house, const uint64_t hands[4], const Question *question, const Action *actions,
              int count, const Player players[4], int rolled, uint64_t seed, uint64_t thing, Comparison *comparisons);
+
+/* A deal in play as the player of a question sees it: the other hands are not known. What is wrong with it: a message,
+   or NULL. */
+const char *question_play(const House *house, const Question *question, const Player players[4], Deal *deal, Play *play);
+
+/* What is asked of the player of a question. */
+enum { CALL_STAGE, DISCARD_STAGE, CARD_STAGE };
+
+int stage_of(const Question *question);
+
+/* What the player of a question does; `seen` is the deal in play, unless it is a call. */
+Action decide_question(Mind *mind, const House *house, const Question *question, int stage, const Player players[4],
+                       const Play *seen, Random *random);
+
+/* What each of some cards comes to in a deal in play, as `compare` does it for calls. `hands` get those imagined, as
+   held now. Returns 0 where no deal agrees. */
+int compare_cards(Mind *mind, const Play *seen, const View *view, const Action *actions, int count, int rolled,
+                  uint64_t seed, uint64_t thing, uint64_t hands[4], Comparison *comparisons);
 
 /* One decision in the auction tried out both ways: what the model is fitted to. */
 typedef struct {

@@ -5,10 +5,11 @@
 
 #include "arguments.h"
 #include "deals.h"
+#include "sets.h"
 
 _Static_assert(sizeof(House) == 48, "rules are packed without gaps");
 _Static_assert(sizeof(Auction) == 20, "auctions are packed without gaps");
-_Static_assert(sizeof(Question) == 40, "questions are packed without gaps");
+_Static_assert(sizeof(Question) == 64, "questions are packed without gaps");
 _Static_assert(sizeof(Action) == 4, "actions are packed without gaps");
 _Static_assert(sizeof(Outcome) == 8, "outcomes are packed without gaps");
 _Static_assert(sizeof(Comparison) == 4, "comparisons are packed without gaps");
@@ -51,23 +52,24 @@ static int complain_of(const char *wrong)
     return wrong ? -1 : 0;
 }
 
-/* One player: how many worlds and tries, and a model as weights, temperature and slip. */
+/* One player: how many worlds, tries and rollouts, and a model as weights, temperature and slip. */
 static int sit_down(Seated *seated, int seat, PyObject *player)
 {
-    long long worlds, tries;
+    long long worlds, tries, rollouts;
     float temperature, slip;
     PyObject *weights;
     if (!PyTuple_Check(player)) return complain_of("a player is a tuple");
-    if (!PyArg_ParseTuple(player, "LLOff", &worlds, &tries, &weights, &temperature, &slip)) return -1;
+    if (!PyArg_ParseTuple(player, "LLLOff", &worlds, &tries, &rollouts, &weights, &temperature, &slip)) return -1;
     if (worlds < RANDOM_PLAYER || worlds > MOST_WORLDS) return complain_of("a player samples -1 to 65536 worlds");
     if (tries < 1 || tries > MOST_TRIES) return complain_of("tries must be from 1 to 65536");
+    if (rollouts < 0 || rollouts > MOST_ROLLOUTS) return complain_of("rollouts must be from 0 to 256");
     Py_buffer *buffer = &seated->weights[seat];
     if (PyObject_GetBuffer(weights, buffer, PyBUF_SIMPLE) < 0) return -1;
     seated->held = seat + 1;
     if ((uintptr_t)buffer->buf % sizeof(float)) return complain_of("weights must lie at an address for floats");
     const char *wrong = bidder_set(&seated->bidders[seat], &seated->house, buffer->buf,
                                    (size_t)buffer->len / sizeof(float), temperature, slip);
-    seated->players[seat] = (Player){(int)worlds, (int)tries, &seated->bidders[seat]};
+    seated->players[seat] = (Player){(int)worlds, (int)tries, (int)rollouts, &seated->bidders[seat]};
     return complain_of(wrong);
 }
 
@@ -172,6 +174,43 @@ const char COMPARE_DOC[] =
 "Imagine so many deals that agree with what a player has seen and heard: the four hands as dealt, and for each action\n"
 "what the deal comes to, played by the players, with open hands, and by rule of thumb.";
 
+/* The actions of a question, each checked. Returns how many. */
+static int read_actions(PyObject *packed, const House *house, const Question *question, const Play *seen,
+                        Action actions[MOST_ACTIONS])
+{
+    char *bytes;
+    Py_ssize_t length;
+    if (PyBytes_AsStringAndSize(packed, &bytes, &length) < 0) return -1;
+    int count = (int)(length / (Py_ssize_t)sizeof(Action));
+    if (length % (Py_ssize_t)sizeof(Action) || length > MOST_ACTIONS * (Py_ssize_t)sizeof(Action))
+        return complain_of("actions take four bytes each, and there are at most 64");
+    memcpy(actions, bytes, (size_t)length);
+    for (int n = 0; n < count; n++) {
+        Auction then = question->auction;
+        if (seen) {
+            if (actions[n].card >= CARD_CODES || !(legal_cards(&seen->now, question->seat) >> actions[n].card & 1))
+                return complain_of("an action is no card that may be played");
+            continue;
+        }
+        if (auction_over(&then)) continue;
+        if (caller(&then, then.count) != question->seat) return complain_of("it is somebody else's turn to call");
+        then.calls[then.count++] = actions[n].call;
+        if (complain_of(check_auction(house, &then)) < 0) return -1;
+    }
+    return count;
+}
+
+/* A question: its deal in play too, once cards are played, or `playing` says that a card is asked for. */
+static int read_question(PyObject *packed, const Seated *seated, int playing, Question *question, Deal *deal, Play *seen)
+{
+    if (unpack(packed, "a question", question, sizeof *question) < 0) return -1;
+    if (complain_of(check_question(&seated->house, question)) < 0) return -1;
+    if (!question->count && !playing) return 0;
+    if (complain_of(question_play(&seated->house, question, seated->players, deal, seen)) < 0) return -1;
+    return 1;
+}
+
+
 PyObject *compare_actions(PyObject *module, PyObject *arguments)
 {
     PyObject *house, *players, *packed, *wanted, *result = NULL;
@@ -181,31 +220,18 @@ PyObject *compare_actions(PyObject *module, PyObject *arguments)
     Seated seated;
     Question question;
     Action actions[MOST_ACTIONS];
+    Deal deal;
+    Play seen;
+    View view;
     (void)module;
     if (!PyArg_ParseTuple(arguments, "OOOOKKLp", &house, &players, &packed, &wanted, &seed, &first, &count, &rolled))
         return NULL;
     if (check_count(count) < 0 || be_seated(&seated, house, players, 4) < 0) return NULL;
     Mind *mind = NULL;
-    char *bytes;
-    Py_ssize_t length;
-    if (unpack(packed, "a question", &question, sizeof question) < 0) goto end;
-    if (complain_of(check_question(&seated.house, &question)) < 0) goto end;
-    if (PyBytes_AsStringAndSize(wanted, &bytes, &length) < 0) goto end;
-    int choices = (int)(length / (Py_ssize_t)sizeof(Action));
-    if (length % (Py_ssize_t)sizeof(Action) || choices > MOST_ACTIONS) {
-        complain_of("actions take four bytes each, and there are at most 64");
-        goto end;
-    }
-    memcpy(actions, bytes, (size_t)length);
-    for (int n = 0; n < choices; n++) {
-        Auction then = question.auction;
-        if (!auction_over(&then)) then.calls[then.count++] = actions[n].call;
-        if (complain_of(check_auction(&seated.house, &then)) < 0) goto end;
-        if (then.count > question.auction.count && caller(&question.auction, question.auction.count) != question.seat) {
-            complain_of("it is somebody else's turn to call");
-            goto end;
-        }
-    }
+    int playing = read_question(packed, &seated, 0, &question, &deal, &seen);
+    if (playing < 0) goto end;
+    int choices = read_actions(wanted, &seated.house, &question, playing ? &seen : NULL, actions);
+    if (choices < 0) goto end;
     mind = open_mind();
     if (!mind) goto end;
     Py_ssize_t size = (Py_ssize_t)sizeof(uint64_t) * 4 + choices * (Py_ssize_t)sizeof(Comparison);
@@ -214,15 +240,21 @@ PyObject *compare_actions(PyObject *module, PyObject *arguments)
     char *to = PyBytes_AsString(result);
     int possible = 1;
     Py_BEGIN_ALLOW_THREADS
-    for (long long n = 0; n < count && possible; n++, to += size) {
+    if (playing) possible = look(mind, &seen, question.seat, question.heeded ? QUESTION_TRIES : 1, &view);
+    for (long long n = 0; possible && n < count; n++, to += size) {
         uint64_t hands[4], thing = first + (uint64_t)n;
         Comparison comparisons[MOST_ACTIONS];
-        Random random = random_stream(seed, thing);
-        const Bidder *bidder = seated.players[question.seat].bidder;
-        possible = imagine_deal(mind, &seated.house, &question, bidder, &random, hands);
+        if (playing) {
+            possible = compare_cards(mind, &seen, &view, actions, choices, rolled, seed, thing, hands, comparisons);
+        } else {
+            Random random = random_stream(seed, thing);
+            const Bidder *bidder = seated.players[question.seat].bidder;
+            possible = imagine_deal(mind, &seated.house, &question, bidder, &random, hands);
+            if (possible)
+                compare(mind, &seated.house, hands, &question, actions, choices, seated.players, rolled, seed, thing,
+                        comparisons);
+        }
         if (!possible) break;
-        compare(mind, &seated.house, hands, &question.auction, actions, choices, seated.players, rolled, seed, thing,
-                comparisons);
         memcpy(to, hands, sizeof hands);
         memcpy(to + sizeof hands, comparisons, (size_t)choices * sizeof *comparisons);
     }
@@ -231,6 +263,45 @@ PyObject *compare_actions(PyObject *module, PyObject *arguments)
         complain_of("no deal agrees with what is seen");
         Py_CLEAR(result);
     }
+end:
+    free(mind);
+    leave(&seated);
+    return result;
+}
+
+const char DECIDE_DOC[] =
+    "decide(rules, players, question, seed)\n--\n\n"
+    "What the player of a question does: a suit (or no trump, or a pass) and whether alone, a discard, a card; all but one\n"
+    "of the last three are 255.";
+
+PyObject *decide(PyObject *module, PyObject *arguments)
+{
+    PyObject *house, *players, *packed, *result = NULL;
+    unsigned long long seed;
+    Seated seated;
+    Question question;
+    Deal deal;
+    Play seen;
+    Mind *mind = NULL;
+    Action action;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOOK", &house, &players, &packed, &seed)) return NULL;
+    if (be_seated(&seated, house, players, 4) < 0) return NULL;
+    if (read_question(packed, &seated, 0, &question, &deal, &seen) < 0) goto end;
+    int stage = stage_of(&question);
+    if (stage == CALL_STAGE && caller(&question.auction, question.auction.count) != question.seat) {
+        complain_of("it is somebody else's turn to call");
+        goto end;
+    }
+    if (stage != CALL_STAGE && complain_of(question_play(&seated.house, &question, seated.players, &deal, &seen)) < 0)
+        goto end;
+    mind = open_mind();
+    if (!mind) goto end;
+    Py_BEGIN_ALLOW_THREADS
+    Random random = random_stream(seed, 0);
+    action = decide_question(mind, &seated.house, &question, stage, seated.players, &seen, &random);
+    Py_END_ALLOW_THREADS
+    result = Py_BuildValue("iiii", action.call.suit, action.call.alone, action.discard, action.card);
 end:
     free(mind);
     leave(&seated);

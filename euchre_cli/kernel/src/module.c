@@ -128,16 +128,15 @@ PyDoc_STRVAR(sample_doc,
 
 static PyObject *sample(PyObject *module, PyObject *arguments)
 {
-    PyObject *may, *room;
-    long long count;
+    PyObject *may, *room, *wanted;
     unsigned long long seed;
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "OOLK", &may, &room, &count, &seed)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OOOK", &may, &room, &wanted, &seed)) return NULL;
     Unseen unseen;
     int holders = read_unseen(may, room, &unseen);
     if (holders < 0) return NULL;
-    if (count < 0 || count > MOST_WORLDS)
-        return PyErr_Format(PyExc_ValueError, "count must be from 0 to %d, not %lld", MOST_WORLDS, count);
+    long long count = read_number(wanted, "count", MOST_WORLDS);
+    if (count < 0) return NULL;
     Worlds *worlds = malloc(sizeof *worlds);
     PyObject *drawn = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * holders * 8));
     if (!worlds || !drawn) {
@@ -180,19 +179,19 @@ PyDoc_STRVAR(judge_doc,
 
 static PyObject *judge(PyObject *module, PyObject *arguments)
 {
-    PyObject *hands, *trick, *trump, *leader, *sitting, *worth, *broken, *makers, *boundary, *may, *room;
-    long long count;
+    PyObject *hands, *trick, *trump, *leader, *sitting, *worth, *broken, *makers, *boundary, *may, *room, *wanted;
     unsigned long long seed;
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "OOOOOOOOOOOLK", &hands, &trick, &trump, &leader, &sitting, &worth, &broken,
-                          &makers, &boundary, &may, &room, &count, &seed))
+    if (!PyArg_ParseTuple(arguments, "OOOOOOOOOOOOK", &hands, &trick, &trump, &leader, &sitting, &worth, &broken,
+                          &makers, &boundary, &may, &room, &wanted, &seed))
         return NULL;
     View view = {.tries = 1};
     Stakes stakes;
     if (read_position(hands, trick, trump, leader, sitting, &view.position) < 0) return NULL;
     if (read_unseen(may, room, &view.unseen) < 0) return NULL;
-    if (count < 1 || count > MOST_WORLDS)
-        return PyErr_Format(PyExc_ValueError, "count must be from 1 to %d, not %lld", MOST_WORLDS, count);
+    long long count = read_number(wanted, "count", MOST_WORLDS);
+    if (count < 0) return NULL;
+    if (!count) return PyErr_Format(PyExc_ValueError, "count must be from 1 to %d, not 0", MOST_WORLDS);
     Mind *mind = malloc(sizeof *mind);
     if (!mind) return PyErr_NoMemory();
     mind_begin(mind);
@@ -231,6 +230,7 @@ static PyObject *judge(PyObject *module, PyObject *arguments)
     Py_BEGIN_ALLOW_THREADS
     find_goals(&goals, &stakes, tricks);
     random = random_stream(seed, 0);
+    worlds_set(&mind->worlds, &view.unseen); /* as new, for a world has been drawn of them */
     legal = judge_cards(mind, &view, &goals, (int)count, &random, sums);
     Py_END_ALLOW_THREADS
     result = PyDict_New();
@@ -322,7 +322,7 @@ static PyObject *rollouts(PyObject *module, PyObject *arguments)
     PyObject *result = NULL;
     Mind *mind = NULL;
     if (read_numbers(kinds, "players", 4, 4, 1 << 16, numbers) < 0) goto end;
-    for (int seat = 0; seat < 4; seat++) players[seat] = (Player){(int)numbers[seat] - 1, 1, NULL};
+    for (int seat = 0; seat < 4; seat++) players[seat] = (Player){(int)numbers[seat] - 1, 1, 0, NULL};
     if (buffer.len % (Py_ssize_t)sizeof(Deal)) {
         PyErr_Format(PyExc_ValueError, "a deal takes %zu bytes, and %zd are not a multiple of that", sizeof(Deal),
                      buffer.len);
@@ -374,6 +374,7 @@ static PyMethodDef methods[] = {
     {"call_chances", call_chances_of, METH_VARARGS, CALL_CHANCES_DOC},
     {"whole_deals", whole_deals, METH_VARARGS, WHOLE_DEALS_DOC},
     {"compare", compare_actions, METH_VARARGS, COMPARE_DOC},
+    {"decide", decide, METH_VARARGS, DECIDE_DOC},
     {"trials", trials, METH_VARARGS, TRIALS_DOC},
     {NULL, NULL, 0, NULL},
 };

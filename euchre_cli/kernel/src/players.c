@@ -23,7 +23,6 @@ static Position imagine(Mind *mind, const View *view, Random *random)
 uint64_t judge_cards(Mind *mind, const View *view, const Goals *goals, int count, Random *random,
                      int32_t sums[CARD_CODES])
 {
-    if (worlds_set(&mind->worlds, &view->unseen) != WORLDS_FINE) return 0;
     uint64_t legal = 0;
     int8_t values[CARD_CODES];
     for (int n = 0; n < count; n++) {
@@ -40,10 +39,9 @@ uint64_t judge_cards(Mind *mind, const View *view, const Goals *goals, int count
     return legal;
 }
 
-int judge_discards(Mind *mind, const View *view, const Goals *goals, uint64_t choice, int seat, int count,
+void judge_discards(Mind *mind, const View *view, const Goals *goals, uint64_t choice, int seat, int count,
                    Random *random, int32_t sums[CARD_CODES])
 {
-    if (worlds_set(&mind->worlds, &view->unseen) != WORLDS_FINE) return 0;
     for (uint64_t left = choice; left; left &= left - 1) sums[lowest_code(left)] = 0;
     for (int n = 0; n < count; n++) {
         Position position = imagine(mind, view, random);
@@ -56,13 +54,11 @@ int judge_discards(Mind *mind, const View *view, const Goals *goals, uint64_t ch
             sums[lowest_code(left)] += goals->value[guess];
         }
     }
-    return 1;
 }
 
 double judge_lone_defence(Mind *mind, const View *view, const Goals *with_partner, const Goals *alone, int seat,
                           int count, Random *random)
 {
-    if (worlds_set(&mind->worlds, &view->unseen) != WORLDS_FINE) return 0;
     int32_t gain = 0;
     for (int n = 0; n < count; n++) {
         Position position = imagine(mind, view, random);

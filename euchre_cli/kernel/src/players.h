@@ -21,13 +21,15 @@ typedef struct {
 
 void mind_begin(Mind *mind);
 
+/* The worlds of a mind must be set to those of the view before what follows. */
+
 /* What each card that may be played is worth to side 0: the sum over `count` worlds drawn. Cards that may not be played
-   are left alone. Returns the cards that may be played as a mask, or 0 where no deal agrees with what is known. */
+   are left alone. Returns the cards that may be played as a mask. */
 uint64_t judge_cards(Mind *mind, const View *view, const Goals *goals, int count, Random *random,
                      int32_t sums[CARD_CODES]);
 
 /* The same for the cards of `choice` that the player whose view it is may lay away. */
-int judge_discards(Mind *mind, const View *view, const Goals *goals, uint64_t choice, int seat, int count,
+void judge_discards(Mind *mind, const View *view, const Goals *goals, uint64_t choice, int seat, int count,
                    Random *random, int32_t sums[CARD_CODES]);
 
 /* What more it brings side 0 on average that `seat` defends alone. */

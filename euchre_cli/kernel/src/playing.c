@@ -5,24 +5,7 @@
 #include "sets.h"
 #include "thumb.h"
 
-typedef struct {
-    const Deal *deal;
-    const House *house;     /* or NULL, and then */
-    const Auction *auction; /* NULL too */
-    const Player *players;
-    Position now;
-    uint64_t gone;          /* cards played in finished tricks or on the table */
-    uint64_t played[4];     /* the same by seat */
-    uint64_t laid_away[4];  /* what each seat has laid away, which only that seat knows */
-    uint64_t shown[4];      /* cards that each player has shown not to hold */
-    int hand, tricks, taken[2]; /* cards a player, tricks over, and who took them */
-    int lost_both;          /* whether the makers lost all of the first two tricks so far */
-    int exchanged;          /* whether the loner has the partner's best card */
-    int lone_defender;
-} Play;
-
-/* What is at stake from now on. */
-static void stakes_now(const Play *play, int lone, Goals *goals)
+void stakes_now(const Play *play, int lone, Goals *goals)
 {
     const Deal *deal = play->deal;
     Stakes stakes = {{0}, {0}, deal->maker & 1, 0};
@@ -39,11 +22,11 @@ static void stakes_now(const Play *play, int lone, Goals *goals)
 }
 
 /* What a player has heard that is worth heeding. */
-static void listen(const Play *play, int turn, View *view)
+static void listen(const Play *play, int turn, int tries, View *view)
 {
     const Player *player = &play->players[turn];
     int maker = play->deal->maker;
-    view->tries = play->auction && player->bidder ? player->tries : 1;
+    view->tries = play->auction && player->bidder ? tries : 1;
     if (view->tries < 2) return;
     view->heard = (Heard){
         .house = play->house,
@@ -55,8 +38,8 @@ static void listen(const Play *play, int turn, View *view)
     memcpy(view->heard.played, play->played, sizeof play->played);
 }
 
-/* What a player has seen. */
-static void look(const Play *play, int turn, View *view)
+/* What a player has seen; whether it takes the dealer to have kept the up-card. */
+static void see(const Play *play, int turn, int tries, int keeps, View *view)
 {
     const Deal *deal = play->deal;
     const Position *now = &play->now;
@@ -66,23 +49,23 @@ static void look(const Play *play, int turn, View *view)
     uint64_t unseen = deal->deck & ~(play->gone | now->hands[turn] | play->laid_away[turn]);
     if (deal->up_card != NO_CARD && !deal->picked_up) unseen &= ~bit(deal->up_card);
     uint64_t up = deal->picked_up && turn != dealer ? bit(deal->up_card) & unseen : 0;
-    int there = up && !(now->sitting >> dealer & 1) && !(play->shown[dealer] & up);
-    unseen &= ~up; /* with the dealer, who would hardly lay it away, unless the play has shown otherwise */
+    int there = up && keeps && !(now->sitting >> dealer & 1) && !(play->shown[dealer] & up);
+    if (there) unseen &= ~up;
     int room = size_of(unseen);
     for (int seat = 0; seat < 4; seat++) {
         if (seat == turn) continue;
         view->position.hands[seat] = 0;
         if (now->sitting >> seat & 1) continue;
-        int held = size_of(now->hands[seat]);
+        int held = play->hand - size_of(play->played[seat]);
         if (seat == dealer && there) {
             view->position.hands[seat] = up;
             held--;
         }
-        view->unseen.may[seat] = unseen & ~play->shown[seat];
+        view->unseen.may[seat] = unseen & ~play->shown[seat] & ~(seat == dealer ? 0 : up);
         view->unseen.room[seat] = (uint8_t)held;
         room -= held;
     }
-    listen(play, turn, view);
+    listen(play, turn, tries, view);
     int kept = there || (deal->picked_up && play->played[dealer] & bit(deal->up_card));
     if (kept && view->tries > 1 && room > 0) { /* what the dealer was dealt is what is held and played, and the discard */
         view->unseen.may[LAID_AWAY] = unseen;
@@ -93,6 +76,22 @@ static void look(const Play *play, int turn, View *view)
     }
     view->unseen.may[OUT_OF_PLAY] = unseen;
     view->unseen.room[OUT_OF_PLAY] = (uint8_t)room;
+}
+
+int look(Mind *mind, const Play *play, int turn, int tries, View *view)
+{
+    see(play, turn, tries, 1, view);
+    if (worlds_set(&mind->worlds, &view->unseen) == WORLDS_FINE) return 1;
+    see(play, turn, tries, 0, view); /* the dealer has laid the up-card away, as unlikely as that is */
+    return worlds_set(&mind->worlds, &view->unseen) == WORLDS_FINE;
+}
+
+void imagine_play(Mind *mind, const View *view, Random *random, Play *play)
+{
+    uint64_t held[HOLDERS];
+    draw_believed(&mind->worlds, &view->heard, view->position.hands, view->tries, random, held);
+    for (int seat = 0; seat < 4; seat++) play->now.hands[seat] = view->position.hands[seat] | held[seat];
+    play->laid_away[play->deal->dealer] |= held[LAID_AWAY];
 }
 
 /* --- choices ------------------------------------------------------------------------------------------------- */
@@ -134,7 +133,35 @@ static int all_alike(const Play *play, int turn, uint64_t cards)
     return 1;
 }
 
-static int choose_card(Mind *mind, const Play *play, int turn, Random *random)
+/* The card that brings most in deals imagined and played out by players who do not do so again. */
+static int roll_card(Mind *mind, const Play *play, int turn, uint64_t legal, Random *random)
+{
+    View view;
+    Play imagined[MOST_ROLLOUTS];
+    Player players[4];
+    int32_t sums[CARD_CODES] = {0};
+    int trump = play->now.trump, count = play->players[turn].rollouts;
+    memcpy(players, play->players, sizeof players);
+    for (int seat = 0; seat < 4; seat++) players[seat].rollouts = 0;
+    if (!look(mind, play, turn, play->players[turn].tries, &view)) return weakest(legal, trump);
+    for (int n = 0; n < count; n++) { /* all at first: those who play them out need the worlds too */
+        imagined[n] = *play;
+        imagined[n].players = players;
+        imagine_play(mind, &view, random, &imagined[n]);
+    }
+    uint64_t seed = random_next(random);
+    for (int n = 0; n < count; n++) {
+        for (uint64_t left = legal; left; left &= left - 1) {
+            Play then = imagined[n];
+            Random same = random_stream(seed, (uint64_t)n);
+            play_card(&then, lowest_code(left));
+            sums[lowest_code(left)] += play_on(mind, &then, &same).points;
+        }
+    }
+    return best_of(legal, sums, turn & 1, trump);
+}
+
+int choose_card(Mind *mind, const Play *play, int turn, Random *random)
 {
     uint64_t legal = legal_cards(&play->now, turn);
     int worlds = play->players[turn].worlds, trump = play->now.trump;
@@ -146,15 +173,14 @@ static int choose_card(Mind *mind, const Play *play, int turn, Random *random)
     Goals goals;
     stakes_now(play, play->lone_defender != NOBODY, &goals);
     if (goals.count == 1) return weakest(legal, trump);
+    if (play->players[turn].rollouts && play->tricks < play->hand - 1) return roll_card(mind, play, turn, legal, random);
     View view;
     int32_t sums[CARD_CODES];
-    look(play, turn, &view);
-    uint64_t judged = judge_cards(mind, &view, &goals, worlds, random, sums);
-    return judged ? best_of(judged, sums, turn & 1, trump) : weakest(legal, trump);
+    if (!look(mind, play, turn, play->players[turn].tries, &view)) return weakest(legal, trump);
+    return best_of(judge_cards(mind, &view, &goals, worlds, random, sums), sums, turn & 1, trump);
 }
 
-/* What a player with a card too many lays away. */
-static int choose_discard(Mind *mind, const Play *play, int seat, uint64_t choice, Random *random)
+int choose_discard(Mind *mind, const Play *play, int seat, uint64_t choice, Random *random)
 {
     int trump = play->now.trump, worlds = play->players[seat].worlds;
     uint64_t hand = play->now.hands[seat];
@@ -166,9 +192,9 @@ static int choose_discard(Mind *mind, const Play *play, int seat, uint64_t choic
     View view;
     int32_t sums[CARD_CODES];
     stakes_now(play, 0, &goals);
-    look(play, seat, &view);
-    int judged = judge_discards(mind, &view, &goals, choice, seat, worlds, random, sums);
-    return judged ? best_of(choice, sums, seat & 1, trump) : weakest(choice, trump);
+    if (!look(mind, play, seat, play->players[seat].tries, &view)) return weakest(choice, trump);
+    judge_discards(mind, &view, &goals, choice, seat, worlds, random, sums);
+    return best_of(choice, sums, seat & 1, trump);
 }
 
 /* Whether a defender plays alone: where that promises more by so many points, which open hands flatter. */
@@ -182,7 +208,7 @@ static int defends_alone(Mind *mind, const Play *play, int seat, Random *random)
     View view;
     stakes_now(play, 0, &with_partner);
     stakes_now(play, 1, &alone);
-    look(play, seat, &view);
+    if (!look(mind, play, seat, play->players[seat].tries, &view)) return 0;
     double gain = judge_lone_defence(mind, &view, &with_partner, &alone, seat, worlds, random);
     return (seat & 1 ? -gain : gain) > LONE_DEFENCE;
 }
@@ -242,61 +268,87 @@ static void hand_over(Mind *mind, Play *play, Random *random)
     lay_away(play, loner, choose_discard(mind, play, loner, play->now.hands[loner], random));
 }
 
-static void ask_defenders(Mind *mind, Play *play, Random *random)
+void defend_alone(Play *play, int seat)
 {
-    for (int n = 1; n < 4 && play->lone_defender == NOBODY; n += 2) {
-        int seat = (play->deal->maker + n) & 3;
-        if (defends_alone(mind, play, seat, random)) play->lone_defender = seat;
-    }
-    if (play->lone_defender == NOBODY) return;
     Position *now = &play->now;
-    now->sitting |= (uint8_t)(1 << (play->lone_defender ^ 2));
+    play->lone_defender = (uint8_t)seat;
+    now->sitting |= (uint8_t)(1 << (seat ^ 2));
     if (now->sitting >> now->leader & 1) now->leader = (uint8_t)seat_after(now, now->leader);
 }
 
-static void play_trick(Mind *mind, Play *play, Random *random)
+static void ask_defenders(Mind *mind, Play *play, Random *random)
 {
-    Position *now = &play->now;
-    int seat = now->leader, best;
-    do {
-        int card = choose_card(mind, play, seat, random);
-        uint64_t led = led_suit(now);
-        if (now->trick_size && !(led >> card & 1)) play->shown[seat] |= led;
-        now->hands[seat] &= ~bit(card);
-        now->trick[now->trick_size++] = (uint8_t)card;
-        play->gone |= bit(card);
-        play->played[seat] |= bit(card);
-        seat = seat_after(now, seat);
-    } while (seat != now->leader);
-    int winner = holder_of_trick(now, &best);
-    play->taken[winner & 1]++;
-    play->tricks++;
-    if (play->tricks <= 2 && !((winner ^ play->deal->maker) & 1)) play->lost_both = 0;
-    now->leader = (uint8_t)winner;
-    now->trick_size = 0;
+    for (int n = 1; n < 4; n += 2) {
+        int seat = (play->deal->maker + n) & 3;
+        if (!defends_alone(mind, play, seat, random)) continue;
+        defend_alone(play, seat);
+        return;
+    }
 }
 
-Result play_out(Mind *mind, const Deal *deal, const House *house, const Auction *auction, const Player players[4],
-                Random *random)
+void play_begin(Play *play, const Deal *deal, int hand, const House *house, const Auction *auction,
+                const Player players[4])
 {
-    Play play = {
+    *play = (Play){
         .deal = deal,
         .house = house,
         .auction = auction,
         .players = players,
         .now = {.trump = deal->trump, .leader = deal->leader, .sitting = deal->sitting},
-        .hand = size_of(deal->hands[0]),
+        .hand = (uint8_t)hand,
         .lost_both = 1,
         .lone_defender = NOBODY,
     };
+    memcpy(play->now.hands, deal->hands, sizeof play->now.hands);
+}
+
+void play_prepare(Mind *mind, Play *play, Random *random)
+{
+    const Deal *deal = play->deal;
     int alone = deal->sitting >> (deal->maker ^ 2) & 1;
-    memcpy(play.now.hands, deal->hands, sizeof play.now.hands);
-    if (deal->picked_up) pick_up(mind, &play, random);
-    if (alone && deal->partners_best) hand_over(mind, &play, random);
-    if (alone && deal->defend_alone) ask_defenders(mind, &play, random);
-    while (play.tricks < play.hand) play_trick(mind, &play, random);
-    int tricks = play.taken[0], broken = play.lost_both && play.hand >= 2;
-    const int8_t *worth = play.lone_defender != NOBODY ? deal->lone : deal->worth;
+    if (deal->picked_up) pick_up(mind, play, random);
+    if (alone && deal->partners_best) hand_over(mind, play, random);
+    if (alone && deal->defend_alone) ask_defenders(mind, play, random);
+}
+
+static void end_trick(Play *play)
+{
+    int best, winner = holder_of_trick(&play->now, &best);
+    play->taken[winner & 1]++;
+    play->tricks++;
+    if (play->tricks <= 2 && !((winner ^ play->deal->maker) & 1)) play->lost_both = 0;
+    play->now.leader = (uint8_t)winner;
+    play->now.trick_size = 0;
+}
+
+void play_card(Play *play, int card)
+{
+    Position *now = &play->now;
+    int seat = turn_of(now);
+    uint64_t led = led_suit(now);
+    if (now->trick_size && !(led >> card & 1)) play->shown[seat] |= led;
+    now->hands[seat] &= ~bit(card);
+    now->trick[now->trick_size++] = (uint8_t)card;
+    play->gone |= bit(card);
+    play->played[seat] |= bit(card);
+    if (now->trick_size == 4 - size_of(now->sitting)) end_trick(play);
+}
+
+Result play_on(Mind *mind, Play *play, Random *random)
+{
+    const Deal *deal = play->deal;
+    while (play->tricks < play->hand) play_card(play, choose_card(mind, play, turn_of(&play->now), random));
+    int tricks = play->taken[0], broken = play->lost_both && play->hand >= 2;
+    const int8_t *worth = play->lone_defender != NOBODY ? deal->lone : deal->worth;
     if (deal->fast_break && broken) worth = deal->broken;
-    return (Result){(uint8_t)tricks, (uint8_t)broken, (uint8_t)play.lone_defender, worth[tricks]};
+    return (Result){(uint8_t)tricks, (uint8_t)broken, play->lone_defender, worth[tricks]};
+}
+
+Result play_out(Mind *mind, const Deal *deal, const House *house, const Auction *auction, const Player players[4],
+                Random *random)
+{
+    Play play;
+    play_begin(&play, deal, size_of(deal->hands[0]), house, auction, players);
+    play_prepare(mind, &play, random);
+    return play_on(mind, &play, random);
 }

@@ -10,8 +10,11 @@ enum { RANDOM_PLAYER = -1, RULE_OF_THUMB = 0 }; /* any other number of worlds: a
 typedef struct {
     int worlds;           /* how many worlds it samples for a card, or one of the above */
     int tries;            /* as in View */
+    int rollouts;         /* how many deals it imagines and plays out for each call and card instead; most often none */
     const Bidder *bidder; /* how it calls, and takes the others to call; or NULL where there are no calls */
 } Player;
+
+enum { MOST_ROLLOUTS = 256 };
 
 /* A deal after the auction: the hands as they were then, the dealer's without a card picked up. */
 typedef struct {
@@ -39,8 +42,54 @@ typedef struct {
     int8_t points;         /* of side 0, less those of side 1 */
 } Result;
 
-/* Play a deal out. `house` and `auction` say how it came about, where players heed that; they may be NULL. */
+/* A deal in play. */
+typedef struct {
+    const Deal *deal;
+    const House *house;     /* how the deal came about, where players heed that; */
+    const Auction *auction; /* both NULL where not */
+    const Player *players;
+    Position now;           /* hands may be unknown, where only one player's view is asked for */
+    uint64_t gone;          /* cards played in finished tricks or on the table */
+    uint64_t played[4];     /* the same by seat */
+    uint64_t laid_away[4];  /* what each seat has laid away, which only that seat knows */
+    uint64_t shown[4];      /* cards that each player has shown not to hold */
+    uint8_t hand, tricks, taken[2]; /* cards a player, tricks over, and who took them */
+    uint8_t lost_both;      /* whether the makers lost all of the first two tricks so far */
+    uint8_t exchanged;      /* whether the loner has the partner's best card */
+    uint8_t lone_defender;  /* a seat, or NOBODY */
+} Play;
+
+void play_begin(Play *play, const Deal *deal, int hand, const House *house, const Auction *auction,
+                const Player players[4]);
+
+/* What comes before the first lead: the dealer's discard, partner's best, a lone defence. */
+void play_prepare(Mind *mind, Play *play, Random *random);
+
+/* A defender plays alone. */
+void defend_alone(Play *play, int seat);
+
+/* The player whose turn it is plays a card. */
+void play_card(Play *play, int card);
+
+/* What a player plays whose turn it is, and lays away of some cards with one too many. */
+int choose_card(Mind *mind, const Play *play, int turn, Random *random);
+int choose_discard(Mind *mind, const Play *play, int seat, uint64_t choice, Random *random);
+
+/* Play to the end. */
+Result play_on(Mind *mind, Play *play, Random *random);
+
+/* The same from the beginning. */
 Result play_out(Mind *mind, const Deal *deal, const House *house, const Auction *auction, const Player players[4],
                 Random *random);
+
+/* What a player has seen, who looks so hard for worlds that agree with the calls; the worlds of the mind are set to
+   it. Returns 0 where no deal agrees with it. */
+int look(Mind *mind, const Play *play, int turn, int tries, View *view);
+
+/* What is at stake from now on. */
+void stakes_now(const Play *play, int lone, Goals *goals);
+
+/* A deal as a player imagines it whose view it is: the hands, and what the dealer has laid away. */
+void imagine_play(Mind *mind, const View *view, Random *random, Play *play);
 
 #endif
