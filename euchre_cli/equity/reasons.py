@@ -71,6 +71,8 @@ def _sentence(text: str) -> str:
 
 def _after_pass(situation: Situation, deals: Sequence[Sample]) -> str:
     """Who calls after a pass, and how that ends."""
+    if not any(deal.points for deal in deals):
+        return "after a pass nobody scores"
     makers = [deal.maker for deal in deals if deal.maker is not None]
     if not makers:
         ours, others = (_share(sum(sign * deal.points > 0 for deal in deals), len(deals)) for sign in (1, -1))
@@ -91,28 +93,30 @@ def _after_pass(situation: Situation, deals: Sequence[Sample]) -> str:
 
 
 def _result(situation: Situation, action: Action, deals: Sequence[Sample]) -> str:
-    """How often an action fails, and when."""
+    """When an action fails, or what else is worth telling of it. How often it does is for others to say, who may weigh
+    the deals.
+    """
     does = _doing(situation, action)
     count = len(deals)
+    masked = _masked(situation, action, deals)
     failing = _mask(deal.points < 0 for deal in deals)
     failed = failing.bit_count()
     ours = _makes(situation)
     if ours and action.alone and failed < count / 10:
         most = max(deal.points for deal in deals)
-        short = _mask(deal.points < most for deal in deals)
-        head, target = f"{does} falls short of all tricks in {_share(short.bit_count(), count)} of deals", short
-    elif failed < count * _RARE:
+        return _told(f"{does} falls short of all tricks", masked, _mask(deal.points < most for deal in deals), count)
+    if failed < count * _RARE:
         march = _mask(deal.points >= situation.rules.march for deal in deals)
-        never = f"{does} hardly ever fails ({_share(failed, count)} of deals)"
-        if not ours or not march or 2 * march.bit_count() > count:
-            return never
-        head, target = f"{never}, and marches in {_share(march.bit_count(), count)}", march
-    else:
-        head, target = f"{does} fails in {_share(failed, count)} of deals", failing
-    if 2 * target.bit_count() > count:
-        target ^= (1 << count) - 1
-        head = f"{does} works in {_share(target.bit_count(), count)} of deals"
-    return head + _told(_masked(situation, action, deals), target, count)
+        never = f"{does} hardly ever fails"
+        few = march.bit_count() < _FEWEST
+        return (
+            never
+            if not ours or few or 2 * march.bit_count() > count
+            else _told(f"{never}, and marches", masked, march, count)
+        )
+    if 2 * failed > count:
+        return _told(f"{does} works", masked, _mask(deal.points >= 0 for deal in deals), count)
+    return _told(f"{does} fails", masked, failing, count)
 
 
 def _makes(situation: Situation) -> bool:
@@ -155,17 +159,19 @@ def _view(situation: Situation, action: Action) -> View:
     )
 
 
-def _told(masked: Sequence[_Masked], target: int, count: int) -> str:
-    """What goes with the target: the fact that tells most of it, and what tells most of the rest."""
+def _told(event: str, masked: Sequence[_Masked], target: int, count: int) -> str:
+    """What goes with an event: the fact that tells most of it, and what tells most of the rest."""
+    if target.bit_count() < _FEWEST:
+        return f"{event} in too few of the deals to tell when"
     everything = (1 << count) - 1
     first = _best(masked, target, everything)
     if first is None:
-        return ", and no single card of the others tells when"
+        return f"{event} at times, and no single card of the others tells when"
     inside = (target & first.deals).bit_count()
     how = "mostly" if 2 * inside > target.bit_count() else "oftenest"
     then = _share(inside, first.deals.bit_count())
     otherwise = _share(target.bit_count() - inside, count - first.deals.bit_count())
-    told = f", {how} when {first.fact.words} ({then} of the time then, {otherwise} otherwise)"
+    told = f"{event} {how} when {first.fact.words} ({then} of the time then, {otherwise} otherwise)"
     rest = everything & ~first.deals
     second = _best(masked, target & rest, rest)
     part = 0 if second is None else (target & rest & second.deals).bit_count()
