@@ -1,17 +1,21 @@
-"""The built-in players of `simulate`: each chooses among the actions that are legal, and sees only its own cards."""
+"""The built-in players of `simulate`: each chooses among the actions that are legal, and sees only its own cards.
+
+Anybody can seat a player of their own: an object with a method `act`, as `Player` has it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from random import Random
 from typing import Final, Protocol
 
-from euchre_cli.cards import FIRST_PATTERN, KITTY, NO_TRUMP, STRENGTH, CardSet, Suit, cards_of
-from euchre_cli.double_dummy import fork, stakes_of
-from euchre_cli.events import PASS, Alone, Call, Discard, Event, Exchange, Play
-from euchre_cli.kernel import Position, judge_cards, pack, solve_batch, thumb_card, thumb_discard, worlds
-from euchre_cli.knowledge import seen_by
-from euchre_cli.table import DISCARDING, Table
+from euchre_cli.cards import FIRST_PATTERN, KITTY, NO_TRUMP, STRENGTH, CardSet, Seat
+from euchre_cli.equity.bidding import FITTED, POINTS, model_for
+from euchre_cli.events import ORDER, PASS, Alone, Call, Discard, Event, Exchange, Play
+from euchre_cli.kernel import RULE_OF_THUMB, deals, thumb_discard
+from euchre_cli.rules import Rules
+from euchre_cli.table import CALLING, Table
 
 
 class Player(Protocol):
@@ -34,107 +38,109 @@ class RandomPlayer:
         return rng.choice(odd if odd and (not plain or rng.random() < 0.1) else plain)
 
 
-class RuleOfThumb:
-    """Counts trumps and aces, leads aces, takes tricks cheaply. Fast, and no fool."""
+class KernelPlayer:
+    """A player of the kernel: samples so many worlds for each card (0: goes by rules of thumb), draws each up to `tries`
+    times to agree with the calls, and calls what a bidding model values most. With `rollouts` it imagines so many
+    deals for each call and card instead, and has them played out: far slower, and stronger.
+    """
+
+    def __init__(self, worlds: int, *, tries: int = 1, model: str = FITTED, rollouts: int = 0) -> None:
+        self._seated = partial(_seated, worlds, tries, model, rollouts)
 
     def act(self, table: Table, actions: Sequence[Event], rng: Random) -> Event:
-        """Choose by rules of thumb."""
-        first = actions[0]
-        if isinstance(first, Discard | Exchange):
-            return _put_away(table, actions)
-        if any(isinstance(action, Play) for action in actions):
-            return Play(self.card(table, rng))
-        calls = [action for action in actions if isinstance(action, Call)]
-        return max(calls, key=lambda call: self.worth(table, call, rng))
-
-    def card(self, table: Table, rng: Random) -> int:
-        """The card to play."""
-        known, _ = seen_by(table, table.turn)
-        assert table.maker is not None
-        return thumb_card(known.hands[table.turn], known, table.maker)
-
-    def worth(self, table: Table, call: Call, rng: Random) -> float:
-        """How much is to be said for a call; a pass is 0."""
-        if call.kind == PASS:
-            return 0
-        trump = table.up_suit if call.suit is None else call.suit
-        assert trump is not None
-        hand = table.held[table.turn]
-        strength = _strength(hand, trump)
-        if call.suit is None and table.up_card is not None and table.up_card < FIRST_PATTERN:
-            up = _strength(1 << table.up_card, trump)
-            strength += up / 2 if (table.turn ^ table.dealer) & 1 == 0 else -up / 2
-        return strength - (table.rules.hand + 4 if call.alone else table.rules.hand + 1.5)
-
-
-class Sampler:
-    """Deals the unseen cards many times and plays what is best on average, all hands open; bids likewise."""
-
-    def __init__(self, count: int = 20) -> None:
-        self.count = count
-
-    def act(self, table: Table, actions: Sequence[Event], rng: Random) -> Event:
-        """Choose by what is best on average."""
-        first = actions[0]
-        if isinstance(first, Discard | Exchange):
-            return _put_away(table, actions)
-        plays = [action for action in actions if isinstance(action, Play)]
-        if len(plays) == 1:
-            return plays[0]
+        """Choose what promises most."""
         seat = table.turn
-        sign = -1 if seat & 1 else 1
-        if plays:
-            known, unseen = seen_by(table, seat)
-            judged = judge_cards(known, stakes_of(table), unseen, self.count, rng.getrandbits(64))
-            strength = STRENGTH[known.trump]
-            return Play(max(judged, key=lambda card: (sign * judged[card], -strength[card])))
-        calls = [action for action in actions if isinstance(action, Call)]
-        drawn = worlds(seen_by(table, seat)[1], self.count, rng.getrandbits(64))
-        return max(calls, key=lambda call: 0 if call.kind == PASS else sign * _mean(table, call, drawn) - OPEN_HANDS)
+        wanted: list[Event] = [action for action in actions if isinstance(action, Call | Play)]
+        if len(wanted) == 1:
+            return wanted[0]
+        discards = isinstance(actions[0], Discard) and actions[0].seat is None and not table.sitting >> seat & 1
+        if not wanted and not discards:
+            return _put_away(table, actions)
+        house, players = self._seated(table.rules)
+        chosen = deals.decide(house, players, question_of(table, seat), rng.getrandbits(64))
+        if discards:
+            return Discard(chosen.discard)
+        if table.phase != CALLING:
+            return Play(chosen.card)
+        calls = [action for action in wanted if isinstance(action, Call) and _said(table, action) == chosen.call.suit]
+        return min(calls, key=lambda call: call.alone != chosen.call.alone)
 
 
-OPEN_HANDS: Final = 0.3
-"""How many points a call must promise with open hands: with closed ones it brings about so much less."""
-
-PLAYERS: Final[dict[str, type[Player]]] = {"random": RandomPlayer, "rule-of-thumb": RuleOfThumb, "sampling": Sampler}
-
-
-# --- bidding ----------------------------------------------------------------------------------------------
-
-
-def _strength(hand: CardSet, trump: Suit) -> float:
-    """A count of a hand: bowers, trumps and aces."""
-    total = 0.0
-    for card in cards_of(hand):
-        strength = STRENGTH[trump][card]
-        if strength >= 16:
-            total += 3 if strength >= 32 else 2 if strength & 7 == 7 else 1.5
-        elif card & 7 == 7:
-            total += 1.5 if trump != NO_TRUMP else 2
-        elif trump == NO_TRUMP:
-            total += (card & 7) / 6
-    return total
+@lru_cache(maxsize=16)
+def _seated(
+    worlds: int, tries: int, model: str, rollouts: int, rules: Rules
+) -> tuple[bytes, tuple[deals.Seated, ...]]:
+    seated = deals.Seated(worlds, tries, model_for(rules, model).caller, rollouts)
+    return deals.pack_rules(rules), (seated,) * 4
 
 
-def _mean(table: Table, call: Call, drawn: list[tuple[CardSet, ...]]) -> float:
-    """What a call is worth to North and South on average over worlds, all hands being open."""
-    after = fork(table)
-    after.apply(call)
-    seat = table.turn
-    packed = []
-    stakes = stakes_of(after)
-    trump = after.trump
-    assert trump is not None
-    for world in drawn:
-        hands = list(world[:4])
-        hands[seat] = table.held[seat]
-        if after.phase == DISCARDING and table.up_card is not None:
-            six = hands[table.dealer] | 1 << table.up_card
-            choice = six if table.rules.discard_upcard else six & ~(1 << table.up_card)
-            hands[table.dealer] = six & ~(1 << thumb_discard(six, choice, trump))
-        position = Position((hands[0], hands[1], hands[2], hands[3]), trump, after.leader, (), after.sitting)
-        packed.append(pack(position, stakes))
-    return sum(solve_batch(packed)[0]) / len(drawn)
+WORLDS: Final = 20
+"""How many worlds a player samples for a card, unless told."""
+
+PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
+    "random": lambda _: RandomPlayer(),
+    "rule-of-thumb": lambda _: KernelPlayer(RULE_OF_THUMB, model=POINTS),
+    "sampling": lambda worlds: KernelPlayer(worlds, model=POINTS),
+    "expert": lambda worlds: KernelPlayer(worlds, tries=2),
+}
+"""The built-in players by name, each made for so many worlds."""
+
+
+# --- what a player knows ----------------------------------------------------------------------------------
+
+
+def question_of(table: Table, seat: Seat) -> deals.Question:
+    """What a player at a table knows whose turn it is, as the kernel takes it."""
+    up = 0 if table.up_card is None or table.up_card >= FIRST_PATTERN else 1 << table.up_card
+    held, laid_away = table.held[seat], deals.CHOSEN
+    if seat == table.dealer and table.picked_up:
+        if table.discarded is not None:
+            laid_away = table.discarded
+            held |= 1 << laid_away
+        held &= ~up
+    received = returned = deals.CHOSEN
+    if seat == table.loner and table.best_cards:
+        received, returned = _exchanged(table, seat, up)
+        held = (held | 1 << returned) & ~(1 << received)
+    played = [card for trick in (*(trick.plays for trick in table.tricks), table.trick) for _, card in trick]
+    return deals.Question(
+        held,
+        _auction_of(table),
+        seat,
+        laid_away=laid_away,
+        received=received,
+        returned=returned,
+        exchanged=bool(table.best_cards),
+        lone_defender=deals.NOBODY if table.lone_defender is None else table.lone_defender,
+        played=tuple(played),
+    )
+
+
+def _auction_of(table: Table) -> deals.Auction:
+    """The calls so far. Who takes an assist over to play alone counts as the maker."""
+    assert table.up_card is not None
+    assert table.up_suit is not None
+    last = table.turn if table.phase == CALLING else table.maker if table.loner is None else table.loner
+    assert last is not None
+    passes = (last - table.dealer - 1 & 3) + (4 if table.round == 2 else 0)
+    calls = (deals.Said(deals.PASS),) * passes
+    if table.trump is not None and table.maker is not None:
+        calls = (*calls, deals.Said(table.trump, table.loner is not None))
+    return deals.Auction(table.dealer, table.up_card, table.up_suit, calls)
+
+
+def _exchanged(table: Table, loner: Seat, up: CardSet) -> tuple[int, int]:
+    """What the loner was handed and what was laid away for it."""
+    came = table.received[loner] & ~(up if loner == table.dealer else 0)
+    went = table.given[loner] | (table.received[loner] & ~table.held[loner])
+    if loner == table.dealer and table.discarded is not None:
+        went &= ~(1 << table.discarded)
+    returned = went.bit_length() - 1 if went else came.bit_length() - 1
+    return came.bit_length() - 1, returned
+
+
+def _said(table: Table, call: Call) -> int | None:
+    return deals.PASS if call.kind == PASS else table.up_suit if call.kind == ORDER else call.suit
 
 
 # --- discards and exchanges -------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ RULES = (
 
 
 def game(kinds: tuple[str, ...], rules: Rules, seed: int, number: int = 1) -> Game:
-    seated = [players.Sampler(4) if kind == "sampling" else players.PLAYERS[kind]() for kind in kinds]
+    seated = [players.PLAYERS[kind](4) for kind in kinds]
     header, *deals = simulated_game(rules, seated, kinds, seed, number)
     assert isinstance(header, Header)
     return Game(header, [deal for deal in deals if isinstance(deal, Deal)])
@@ -64,7 +64,7 @@ def test_the_seed_decides():
         assert game((kind,) * 4, Rules(), 1) != game((kind,) * 4, Rules(), 1, number=2)
 
 
-@pytest.mark.parametrize(("better", "worse"), [("rule-of-thumb", "random"), ("sampling", "random")])
+@pytest.mark.parametrize(("better", "worse"), [("rule-of-thumb", "random"), ("sampling", "random"), ("expert", "rule-of-thumb")])
 def test_better_players_win_more_games(better, worse):
     won = sum(replay(game((better, worse) * 2, Rules(), 3, number)).winner == 0 for number in range(30))
     assert won > 20
@@ -119,15 +119,15 @@ def test_hidden_cards_are_not_looked_at():
             hidden = isinstance(event, Hand) and event.seat in (2, 3)
             swapped.apply(Hand(event.seat, hands[5 - event.seat]) if hidden else event)
         assert seen_by(table, 1) == seen_by(swapped, 1)
-        for kind in ("rule-of-thumb", "sampling"):
-            player = players.PLAYERS[kind]()
+        for kind in ("rule-of-thumb", "sampling", "expert"):
+            player = players.PLAYERS[kind](4)
             chosen = [player.act(each, legal_actions(each), random.Random(1)) for each in (table, swapped)]
             assert chosen[0] == chosen[1]
 
 
 def test_a_player_follows_suit_with_the_left_bower():
     table = next(table for table in tables_in_play(300) if table.trick and table.trump not in (None, NO_TRUMP))
-    card = players.RuleOfThumb().card(table, random.Random(1))
+    card = players.PLAYERS["rule-of-thumb"](0).act(table, legal_actions(table), random.Random(1)).card
     legal = [action.card for action in legal_actions(table) if isinstance(action, Play)]
     assert card in legal
     assert effective_suit(card, table.trump) in {effective_suit(one, table.trump) for one in legal}
@@ -184,7 +184,7 @@ def test_worlds_of_a_sampling_player():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--players", "clever"), "'clever' is no player: it is random, rule-of-thumb, sampling"),
+        (("--players", "clever"), "'clever' is no player: it is random, rule-of-thumb, sampling, expert"),
         (("--players", "random,random,random"), "3 players are named: name one for all"),
         (("--rules", "hand=9"), "hand cannot be"),
         (("--rules", "hand=7"), "hand=7 takes 29 cards"),

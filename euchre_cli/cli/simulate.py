@@ -12,7 +12,7 @@ from euchre_cli.cli.outcome import need_kernel
 from euchre_cli.converting import TARGETS, Reading, write_converted
 from euchre_cli.rules import Layer, RulesError, build, conflicts, parse_options
 
-KINDS: Final = ("random", "rule-of-thumb", "sampling")
+KINDS: Final = ("random", "rule-of-thumb", "sampling", "expert")
 
 
 def _read_players(_context: click.Context, _parameter: click.Parameter, text: str) -> tuple[str, ...]:
@@ -50,14 +50,14 @@ def _read_rules(_context: click.Context, _parameter: click.Parameter, text: str)
     show_default=True,
     callback=_read_players,
     metavar="KINDS",
-    help="Who plays: random, rule-of-thumb or sampling; one for all, two for NS,EW, or four for N,E,S,W.",
+    help="Who plays: random, rule-of-thumb, sampling or expert; one for all, two for NS,EW, or four for N,E,S,W.",
 )
 @click.option(
     "--worlds",
     type=click.IntRange(1, 1000),
     default=20,
     show_default=True,
-    help="How often a sampling player deals the unseen cards before each decision.",
+    help="How often sampling and expert players deal the unseen cards before each card.",
 )
 @click.option("--to", default="euc", show_default=True, type=click.Choice(tuple(TARGETS)), help="The format to write.")
 @output_option
@@ -69,14 +69,14 @@ def command(
     Every card is known, and every result is written down; the games are legal by the rules given.
     """
     need_kernel()
-    from euchre_cli.players import PLAYERS, Player, Sampler
+    from euchre_cli.players import PLAYERS
     from euchre_cli.simulating import simulated_game
 
     rules_in_force = build(over(defaults_around(None), rules))
     clash = conflicts(rules_in_force)
     if clash:
         raise click.BadParameter(clash[0], param_hint="--rules")
-    seated: list[Player] = [Sampler(worlds) if kind == "sampling" else PLAYERS[kind]() for kind in players]
+    seated = [PLAYERS[kind](worlds) for kind in players]
     played = (simulated_game(rules_in_force, seated, players, seed, number) for number in range(1, games + 1))
     with opened(output, ()) as out:
         write_converted([Reading(chain.from_iterable(played), {}, {})], to, out)

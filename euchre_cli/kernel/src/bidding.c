@@ -40,9 +40,21 @@ static uint32_t trump_pattern(uint64_t hand, int trump)
     return without_jack(own) | left << 7 | (own >> 4 & 1) << 8 | (uint32_t)(hand >> JOKER & 1) << 9;
 }
 
-static void add_row(float sum[ROW], const float *row)
+/* Four numbers that are worked on at once. */
+typedef float Four __attribute__((vector_size(16)));
+
+enum { FOURS = ROW / 4 };
+
+static inline Four four(const float *numbers)
 {
-    for (int n = 0; n < ROW; n++) sum[n] += row[n];
+    Four read;
+    memcpy(&read, numbers, sizeof read);
+    return read;
+}
+
+static inline void add_row(Four sum[FOURS], const float *row)
+{
+    for (int n = 0; n < FOURS; n++) sum[n] += four(row + 4 * n);
 }
 
 /* The values that a net gives a hand. */
@@ -54,8 +66,8 @@ static void evaluate(const Bidder *bidder, int net, uint64_t hand, int trump, in
     const float *up = green + (size_t)bidder->green_rows * ROW;
     const float *all = up + UP_ROWS * ROW;
     int lowest = bidder->lowest;
-    float sum[ROW];
-    memcpy(sum, all, sizeof sum);
+    Four sum[FOURS];
+    for (int n = 0; n < FOURS; n++) sum[n] = four(all + 4 * n);
     add_row(sum, up + (up_card == JOKER ? 8 : up_card & 7) * ROW);
     if (trump == NO_TRUMP) {
         add_row(sum, rows + (size_t)(hand >> JOKER & 1) * ROW);
@@ -67,10 +79,11 @@ static void evaluate(const Bidder *bidder, int net, uint64_t hand, int trump, in
             if (suit != trump && suit != 3 - trump) add_row(sum, green + (suit_cards(hand, suit) >> lowest) * ROW);
     }
     const float *out = all + ROW;
-    memcpy(values, sum + HIDDEN, VALUES * sizeof *values);
-    for (int unit = 0; unit < HIDDEN; unit++)
-        if (sum[unit] > 0)
-            for (int value = 0; value < VALUES; value++) values[value] += sum[unit] * out[unit * VALUES + value];
+    Four found = sum[HIDDEN / 4];
+    float units[HIDDEN];
+    memcpy(units, sum, sizeof units);
+    for (int unit = 0; unit < HIDDEN; unit++) found += (units[unit] > 0 ? units[unit] : 0) * four(out + unit * VALUES);
+    memcpy(values, &found, sizeof found);
 }
 
 /* --- calls --------------------------------------------------------------------------------------------------- */

@@ -358,7 +358,7 @@ int try_calls(Mind *mind, const House *house, int n, const Player players[4], in
     uint64_t hands[4];
     Auction auction;
     Call calls[MOST_CHOICES];
-    Action actions[3];
+    Action actions[3] = {0};
     Comparison comparisons[3];
     int kinds[3], count = 0, dealer = (int)(thing & 3), seat = (dealer + 1 + n) & 3;
     Random random = random_stream(seed, thing);
