@@ -7,7 +7,7 @@ from euchre_cli.equity.situation import Action, Situation, actions
 from euchre_cli.events import PASS
 
 
-def every_discard(six: int, choice: int, trump: int) -> int:
+def every_discard(choice: int, trump: int) -> int:
     """In place of the kernel's choice of discards."""
     return choice
 
@@ -33,4 +33,15 @@ def answer(situation: Situation, worth: dict[str, float] | None = None, *, settl
     evs = [worth[action.kind + "*" * action.alone] - number / 1000 for number, action in enumerate(found)]
     best = max(range(len(evs)), key=evs.__getitem__)
     estimates = tuple(estimate(action, ev, evs[best], settled=settled) for action, ev in zip(found, evs, strict=True))
-    return Answer(situation, estimates, best, settled, 0.42, 12000, 0.04, "made up", "It fails mostly on Sundays.")
+    return Answer(
+        situation,
+        estimates,
+        best,
+        settled=settled,
+        seconds=0.42,
+        deals=4000,
+        rollouts=12000,
+        precision=0.04,
+        model="made up",
+        why="It fails mostly on Sundays.",
+    )

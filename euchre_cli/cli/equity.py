@@ -273,7 +273,8 @@ def _batch(path: str, rules: Layer, judge: _Evaluate, output_format: str) -> Non
                 else:
                     show(judge(line.situation), where)
         except Unreadable as error:
-            outcome.complain(f"{source.name}: {error.finding.message}")
+            place = f":{error.finding.line}" if error.finding.line else ""
+            outcome.complain(f"{source.name}{place}: {error.finding.message}")
     if report is not None:
         report.finish()
     outcome.end()

@@ -46,8 +46,6 @@ class Fact(NamedTuple):
 
     words: str
     """After ``when``: ``the dealer holds the right bower``."""
-    about: str
-    """Whom it is about; two facts about one player say much the same."""
     holds: Callable[[Hands], bool]
 
 
@@ -57,7 +55,7 @@ def facts(view: View) -> Iterator[Fact]:
         who = relation(seat, view.me, view.dealer)
         yield from _trumps(view, seat, who)
         for name, card in _high_cards(view):
-            yield Fact(f"{who} holds {name}", who, _holder(seat, 1 << card))
+            yield Fact(f"{who} holds {name}", _holder(seat, 1 << card))
         yield from _plain_suits(view, seat, who)
     against = tuple(seat for seat in view.playing if (seat ^ view.me) & 1)
     if len(against) > 1:
@@ -73,12 +71,12 @@ def _trumps(view: View, seat: Seat, who: str) -> Iterator[Fact]:
     with_it = f" with the picked-up {_rank(view.picked_up)}" if extra and view.picked_up is not None else ""
     for count in range(1 + extra, 5):
         words = f"{who} holds {_at_least(count, 'trump')}{with_it}"
-        yield Fact(words, who, _counter(seat, trumps, count - extra, 9))
+        yield Fact(words, _counter(seat, trumps, count - extra, 9))
     if extra:
-        yield Fact(f"{who} holds no trump but the picked-up {_rank(view.picked_up)}", who, _counter(seat, trumps, 0, 0))
+        yield Fact(f"{who} holds no trump but the picked-up {_rank(view.picked_up)}", _counter(seat, trumps, 0, 0))
     else:
-        yield Fact(f"{who} holds no trump", who, _counter(seat, trumps, 0, 0))
-        yield Fact(f"{who} holds at most one trump", who, _counter(seat, trumps, 0, 1))
+        yield Fact(f"{who} holds no trump", _counter(seat, trumps, 0, 0))
+        yield Fact(f"{who} holds at most one trump", _counter(seat, trumps, 0, 1))
 
 
 def _high_cards(view: View) -> list[tuple[str, Card]]:
@@ -97,26 +95,25 @@ def _plain_suits(view: View, seat: Seat, who: str) -> Iterator[Fact]:
         cards = EFFECTIVE_SUITS[view.trump][suit]
         if suit == view.trump or not cards & view.own:
             continue
-        yield Fact(f"{who} has no {SUIT_NAMES[suit]}", who, _counter(seat, cards, 0, 0))
+        yield Fact(f"{who} has no {SUIT_NAMES[suit]}", _counter(seat, cards, 0, 0))
         if trumps:
-            yield Fact(f"{who} can trump {SUIT_NAMES[suit]}", who, _ruffer(view, seat, cards, trumps))
+            yield Fact(f"{who} can trump {SUIT_NAMES[suit]}", _ruffer(view, seat, cards, trumps))
     aces = rank_cards(ACE) & ~trumps
-    yield Fact(f"{who} has no ace{' outside trump' * bool(trumps)}", who, _counter(seat, aces, 0, 0))
+    yield Fact(f"{who} has no ace{' outside trump' * bool(trumps)}", _counter(seat, aces, 0, 0))
 
 
 def _together(view: View, against: tuple[Seat, ...]) -> Iterator[Fact]:
     """What the opponents hold between them."""
-    who = "the opponents"
     for name, card in _high_cards(view):
-        yield Fact(f"an opponent holds {name}", who, _either(against, 1 << card))
+        yield Fact(f"an opponent holds {name}", _either(against, 1 << card))
     if view.trump == NO_TRUMP:
         return
     trumps = EFFECTIVE_SUITS[view.trump][view.trump]
     for count in range(2, 5):
-        yield Fact(f"one opponent holds {_at_least(count, 'trump')}", who, _longest(view, against, trumps, count))
+        yield Fact(f"one opponent holds {_at_least(count, 'trump')}", _longest(view, against, trumps, count))
     bowers = 1 << right_bower(view.trump) | 1 << left_bower(view.trump)
     if not bowers & view.own:
-        yield Fact("the opponents hold both bowers", who, _all_of(against, bowers))
+        yield Fact("the opponents hold both bowers", _all_of(against, bowers))
 
 
 # --- predicates -------------------------------------------------------------------------------------------

@@ -41,8 +41,8 @@ def read_lines(lines: Iterable[str], rules_with: Callable[[Layer], Rules]) -> It
     """
     split: Callable[[str], dict[str, str]] | None = None
     for number, line in enumerate(lines, 1):
-        text = line.strip().removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-        if not text or text.startswith("#"):
+        text = line.strip(" \r\n")  # a tab at the beginning parts two cells
+        if not text.strip() or text.startswith("#"):
             continue
         try:
             if text.startswith("{"):

@@ -30,14 +30,15 @@ def relation(seat: Seat, me: Seat, dealer: Seat) -> str:
     return "the left opponent" if seat == (me + 1) & 3 else "the right opponent"
 
 
-def call_words(call: Call, *, dealer: bool = False) -> str:
-    """What somebody does with a call, in the third person: ``orders it up alone``."""
+def call_words(call: Call, *, dealer: bool = False, you: bool = False) -> str:
+    """What somebody does with a call: ``orders it up alone``; of `you`: ``order it up alone``."""
     alone = " alone" if call.alone else ""
+    s = "" if you else "s"
     if call.kind == PASS:
-        return "passes"
+        return "pass" if you else "passes"
     if call.kind == ORDER:
-        return ("picks it up" if dealer else "orders it up") + alone
-    return f"names {suit_name(call.suit)}{alone}" if call.kind == NAME else "makes a call that is not known"
+        return f"pick{s} it up{alone}" if dealer else f"order{s} it up{alone}"
+    return f"name{s} {suit_name(call.suit)}{alone}" if call.kind == NAME else f"make{s} a call that is not known"
 
 
 def suit_name(suit: Suit | None) -> str:

@@ -6,29 +6,22 @@ import re
 from typing import Final
 
 from euchre_cli.cards import (
-    DECKS,
     JOKER,
     NO_TRUMP,
-    RANK_LETTERS,
     SUIT_LETTERS,
-    SUIT_SYMBOLS,
     WEST,
     Card,
-    CardSet,
     Seat,
     Suit,
-    parse_card,
     same_colour,
 )
 from euchre_cli.equity.situation import Situation, SituationError, situation
 from euchre_cli.events import NAME, ORDER, PASS, Call
+from euchre_cli.hands import CARD, HandError, read_card, read_hand, read_suit
 from euchre_cli.rules import Rules
 from euchre_cli.wording import quoted
 
-_ONE: Final = r"(?:(?:10|[789TJQKA])[cdhs♣♦♥♠]|[cdhs♣♦♥♠](?:10|[789TJQKA])|B)"
-_CARD: Final = re.compile(_ONE, re.IGNORECASE)
-_CARDS: Final = re.compile(rf"[\s,+-]*(?:{_ONE}[\s,+-]*)+", re.IGNORECASE)
-_UP: Final = re.compile(rf"(?P<card>{_ONE})\s*(?:=\s*(?P<suit>[cdhs♣♦♥♠]))?", re.IGNORECASE)
+_UP: Final = re.compile(rf"(?P<card>{CARD})\s*(?:=\s*(?P<suit>[cdhs♣♦♥♠]))?", re.IGNORECASE)
 _SEAT: Final = re.compile(r"(?:r(?P<round>[12]))?s?(?P<number>[1-4])|(?P<word>[a-z0-9]+?)(?:[ -]?(?:seat|chair|hand))?")
 _SCORE: Final = re.compile(r"(\d{1,5})\s*[-:]\s*(\d{1,5})")
 _NUMBERED: Final = {
@@ -90,7 +83,7 @@ def read_situation(
     heard = None if calls is None else read_calls(calls, deals, printed)
     return situation(
         rules,
-        _read_cards(hand, _trump(printed, heard, round_number), DECKS[rules.deck]),
+        _read_cards(hand, _trump(printed, heard, round_number)),
         up_card,
         asker,
         dealer=deals,
@@ -123,7 +116,7 @@ def read_calls(text: str, dealer: Seat, up_suit: Suit | None) -> list[Call]:
         seat = _read_seat(found["seat"], dealer, known=True)[0] if found["seat"] else None
         letter = found["call"].lower()
         kind = {"p": PASS, "o": ORDER}.get(letter, NAME)
-        calls.append(Call(kind, _suit(letter) if kind == NAME else None, bool(found["alone"]), seat))
+        calls.append(Call(kind, read_suit(letter) if kind == NAME else None, bool(found["alone"]), seat))
         position = found.end()
     return calls
 
@@ -155,22 +148,15 @@ def _compass(text: str) -> Seat:
 def _read_up(text: str) -> tuple[Card, Suit | None]:
     found = _UP.fullmatch(text.strip())
     if found is None:
-        raise SituationError(
-            f"{quoted(text)} is not an up-card: write a card such as 9h, or a joker with its suit, B=h"
-        )
-    return _card(found["card"]), _suit(found["suit"].lower()) if found["suit"] else None
+        raise SituationError(f"{quoted(text)} is no up-card: write a card such as 9h, or a joker with its suit, B=h")
+    return read_card(found["card"]), read_suit(found["suit"]) if found["suit"] else None
 
 
-def _read_cards(text: str, trump: Suit | None, deck: CardSet) -> tuple[Card, ...]:
-    """A hand: plain cards, of which the checks will say so where one stands there twice, or shorthand."""
-    if _CARDS.fullmatch(text):
-        return tuple(_card(found[0]) for found in _CARD.finditer(text))
-    raise SituationError(f"the hand {quoted(text)} cannot be read: write cards such as JhAhKh9cTs")
-
-
-def _card(text: str) -> Card:
-    """A card, rank or suit first."""
-    return parse_card(text if text[0].upper() in RANK_LETTERS + "1B" else text[1:] + text[0])
+def _read_cards(text: str, trump: Suit | None) -> tuple[Card, ...]:
+    try:
+        return read_hand(text, trump)
+    except HandError as error:
+        raise SituationError(f"the hand {quoted(text)}: {error}") from None
 
 
 def _trump(up_suit: Suit | None, calls: list[Call] | None, round_number: int | None) -> Suit | None:
@@ -187,7 +173,3 @@ def _read_score(text: str) -> tuple[int, int]:
     if found is None:
         raise SituationError(f"the score cannot be {quoted(text)}: write your side's points first, such as 9-8")
     return int(found[1]), int(found[2])
-
-
-def _suit(letter: str) -> Suit:
-    return SUIT_SYMBOLS.index(letter) if letter in SUIT_SYMBOLS else SUIT_LETTERS.index(letter)

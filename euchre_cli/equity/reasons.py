@@ -71,6 +71,8 @@ def _sentence(text: str) -> str:
 
 def _after_pass(situation: Situation, deals: Sequence[Sample]) -> str:
     """Who calls after a pass, and how that ends."""
+    if not any(deal.points for deal in deals):
+        return "after a pass nobody scores"
     makers = [deal.maker for deal in deals if deal.maker is not None]
     if not makers:
         ours, others = (_share(sum(sign * deal.points > 0 for deal in deals), len(deals)) for sign in (1, -1))
@@ -91,23 +93,36 @@ def _after_pass(situation: Situation, deals: Sequence[Sample]) -> str:
 
 
 def _result(situation: Situation, action: Action, deals: Sequence[Sample]) -> str:
-    """How often an action fails, and when."""
+    """When an action fails, or what else is worth telling of it. How often it does is for others to say, who may weigh
+    the deals.
+    """
     does = _doing(situation, action)
     count = len(deals)
+    masked = _masked(situation, action, deals)
     failing = _mask(deal.points < 0 for deal in deals)
     failed = failing.bit_count()
-    if action.alone and failed < count / 10:
+    ours = _makes(situation)
+    if ours and action.alone and failed < count / 10:
         most = max(deal.points for deal in deals)
-        short = _mask(deal.points < most for deal in deals)
-        head, target = f"{does} falls short of all tricks in {_share(short.bit_count(), count)} of deals", short
-    elif failed < count * _RARE:
-        return f"{does} hardly ever fails: in {_share(failed, count)} of deals"
-    else:
-        head, target = f"{does} fails in {_share(failed, count)} of deals", failing
-    if 2 * target.bit_count() > count:
-        target ^= (1 << count) - 1
-        head = f"{does} works in {_share(target.bit_count(), count)} of deals"
-    return head + _told(_masked(situation, action, deals), target, count)
+        return _told(f"{does} falls short of all tricks", masked, _mask(deal.points < most for deal in deals), count)
+    if failed < count * _RARE:
+        march = _mask(deal.points >= situation.rules.march for deal in deals)
+        never = f"{does} hardly ever fails"
+        few = march.bit_count() < _FEWEST
+        return (
+            never
+            if not ours or few or 2 * march.bit_count() > count
+            else _told(f"{never}, and marches", masked, march, count)
+        )
+    if 2 * failed > count:
+        return _told(f"{does} works", masked, _mask(deal.points >= 0 for deal in deals), count)
+    return _told(f"{does} fails", masked, failing, count)
+
+
+def _makes(situation: Situation) -> bool:
+    """Whether it is the asker's side that makes trump, or has made it."""
+    maker = situation.table().maker
+    return maker is None or not (maker ^ situation.seat) & 1
 
 
 def _doing(situation: Situation, action: Action) -> str:
@@ -139,25 +154,26 @@ def _view(situation: Situation, action: Action) -> View:
         dealer,
         action.suit,
         situation.hand | 1 << situation.up_card,
-        situation.up_card if action.kind == ORDER and me != dealer else None,
+        situation.up_card if action.kind == ORDER else None,
         tuple(seat for seat in range(4) if seat != me and not sitting >> seat & 1),
     )
 
 
-def _told(masked: Sequence[_Masked], target: int, count: int) -> str:
-    """What goes with the target: the fact that tells most of it, and what tells most of the rest."""
+def _told(event: str, masked: Sequence[_Masked], target: int, count: int) -> str:
+    """What goes with an event: the fact that tells most of it, and what tells most of the rest."""
+    if target.bit_count() < _FEWEST:
+        return f"{event} in too few of the deals to tell when"
     everything = (1 << count) - 1
     first = _best(masked, target, everything)
     if first is None:
-        return ", and no single card of the others tells when"
+        return f"{event} at times, and no single card of the others tells when"
     inside = (target & first.deals).bit_count()
     how = "mostly" if 2 * inside > target.bit_count() else "oftenest"
     then = _share(inside, first.deals.bit_count())
     otherwise = _share(target.bit_count() - inside, count - first.deals.bit_count())
-    told = f", {how} when {first.fact.words} ({then} of the time then, {otherwise} otherwise)"
+    told = f"{event} {how} when {first.fact.words} ({then} of the time then, {otherwise} otherwise)"
     rest = everything & ~first.deals
-    others = [one for one in masked if one.fact.about != first.fact.about]
-    second = _best(others, target & rest, rest)
+    second = _best(masked, target & rest, rest)
     part = 0 if second is None else (target & rest & second.deals).bit_count()
     if second is None or part < target.bit_count() * _WORTH_TELLING:
         return told

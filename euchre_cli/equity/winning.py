@@ -15,7 +15,7 @@ from typing import Final
 from euchre_cli.rules import Rules
 
 LEVEL: Final = 0.5
-"""What a game that ends level after its last deal counts."""
+"""What a game that ends level after its last deal counts, and one that the rules never end."""
 _TOLERANCE: Final = 1e-6
 
 
@@ -23,8 +23,8 @@ class WinChances:
     """The chances to win from every score, by the rules at hand.
 
     `outcomes` are the chances of each result of a deal: points of the dealer's side, below 0 where the other side
-    scores, 0 where nobody does. Raises `ValueError` where they do not add up to 1, where nobody ever scores, or where
-    the rules end no game.
+    scores, 0 where nobody does. Raises `ValueError` where they do not add up to 1, or where nobody ever scores. Under
+    rules that end no game (neither target nor deals) every chance is `LEVEL`.
     """
 
     def __init__(self, rules: Rules, outcomes: Mapping[int, float]) -> None:
@@ -32,10 +32,8 @@ class WinChances:
             raise ValueError(f"chances must be 0 or more and add up to 1, not to {sum(outcomes.values()):.6f}")
         if outcomes.get(0, 0) > 1 - _TOLERANCE:
             raise ValueError("nobody ever scores: the game has no end")
-        if rules.target is None and rules.deals is None:
-            raise ValueError("these rules end no game: neither a target nor a number of deals is set")
         self._target = rules.target
-        self._deals = rules.deals or 0
+        self._deals = rules.deals
         self._nothing = outcomes.get(0, 0.0)
         self._results = [(points, chance) for points, chance in outcomes.items() if points and chance]
         self._dealing: dict[tuple[int, int], float] = {}
@@ -50,6 +48,8 @@ class WinChances:
         In a game of a number of deals `deals_left` counts that next one; without it all are still to come.
         """
         if self._target is None:
+            if self._deals is None:
+                return LEVEL
             left = self._deals if deals_left is None else deals_left
             chance = self._win_by_deals(us - them if we_deal else them - us, left)
             return chance if we_deal else 1 - chance
@@ -62,7 +62,7 @@ class WinChances:
         """The chance of our side to win after a deal that we (or they) dealt, and that brought us `points`, below 0
         where they scored. `score` is ours and theirs before it, `deals_left` how many deals follow it.
         """
-        left = self._deals - 1 if deals_left is None else deals_left
+        left = (self._deals or 1) - 1 if deals_left is None else deals_left
         return self.win(score[0] + max(points, 0), score[1] + max(-points, 0), not we_dealt, left)
 
     # --- to a target ------------------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ class EquityReport:
         time = f" in {answer.seconds:.1f} s" if self._timed else ""
         return (
             f"± holds the true value in 95 of 100 cases; ? is not settled{bar}. Reached ±{answer.precision:.2f}"
-            f" points{time}, {answer.rollouts:,} deals played; bidding model: {printable(answer.model)}."
+            f" points{time}, {answer.deals:,} deals; bidding model: {printable(answer.model)}."
         )
 
 
@@ -112,7 +112,7 @@ def so_far(answer: Answer, width: int) -> str:
     paper = Paper(io.StringIO())
     best = answer.advice
     does = _words(paper, answer.situation, best.action).plain
-    line = f"{does}: {best.ev:+.2f} ±{_Z * best.se:.2f} points, {answer.rollouts:,} deals ..."
+    line = f"{does}: {best.ev:+.2f} ±{_Z * best.se:.2f} points, {answer.deals:,} deals ..."
     return line[:width]
 
 
@@ -127,8 +127,9 @@ def _so_far(situation: Situation) -> str:
     if passes == len(situation.calls):
         return "nobody has called" if passes == 0 else f"{_NUMBERS[passes]} {'has' if passes == 1 else 'have'} passed"
     caller = (situation.dealer + 1 + passes) & 3
-    called = call_words(situation.calls[passes], dealer=caller == situation.dealer)
-    return f"{'you' if caller == situation.seat else position_name(caller, situation.dealer)}: {called}"
+    you = caller == situation.seat
+    called = call_words(situation.calls[passes], dealer=caller == situation.dealer, you=you)
+    return f"{'you' if you else position_name(caller, situation.dealer)} {called}"
 
 
 _VERBS: Final = {"pass": "passing", "order": "ordering", "pick": "picking", "call": "calling", "lead": "leading"}

@@ -9,6 +9,7 @@ from euchre_cli.equity.answer import Answer, Estimate
 from euchre_cli.equity.names import position_number
 from euchre_cli.equity.situation import Situation
 from euchre_cli.events import ORDER, PASS, Call
+from euchre_cli.rules import Rules
 
 _DIGITS: Final = 6
 """Decimals of a figure: more than any of them is certain of."""
@@ -22,6 +23,7 @@ def answer_object(answer: Answer) -> dict[str, Any]:
         "best": answer.best,
         "settled": answer.settled,
         "seconds": round(answer.seconds, 3),
+        "deals": answer.deals,
         "rollouts": answer.rollouts,
         "precision": round(answer.precision, _DIGITS),
         "model": answer.model,
@@ -42,8 +44,14 @@ def situation_object(situation: Situation) -> dict[str, Any]:
         "calls": [call_text(call) for call in situation.calls],
         "score": {"us": situation.score[0], "them": situation.score[1]},
         "deals_left": situation.deals_left,
-        "rules": situation.rules.text(),
+        "rules": _rules(situation.rules),
     }
+
+
+def _rules(rules: Rules) -> str:
+    """The whole rules, whatever house rules lie around the reader."""
+    text = rules.text()
+    return text if text == "standard" else f"standard {text}"
 
 
 def call_text(call: Call) -> str:
