@@ -67,9 +67,7 @@ class KernelPlayer:
 
 
 @lru_cache(maxsize=16)
-def _seated(
-    worlds: int, tries: int, model: str, rollouts: int, rules: Rules
-) -> tuple[bytes, tuple[deals.Seated, ...]]:
+def _seated(worlds: int, tries: int, model: str, rollouts: int, rules: Rules) -> tuple[bytes, tuple[deals.Seated, ...]]:
     seated = deals.Seated(worlds, tries, model_for(rules, model).caller, rollouts)
     return deals.pack_rules(rules), (seated,) * 4
 
