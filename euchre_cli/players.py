@@ -39,9 +39,9 @@ class RandomPlayer:
 
 
 class KernelPlayer:
-    """A player of the kernel: samples so many worlds for each card (0: goes by rules of thumb), draws each up to `tries`
-    times to agree with the calls, and calls what a bidding model values most. With `rollouts` it imagines so many
-    deals for each call and card instead, and has them played out: far slower, and stronger.
+    """A player of the kernel: samples so many worlds for each card (0: goes by rules of thumb), draws each up to
+    `tries` times to agree with the calls, and calls what a bidding model values most. With `rollouts` it imagines so
+    many deals for each call and card instead, and has them played out: far slower, and stronger.
     """
 
     def __init__(self, worlds: int, *, tries: int = 1, model: str = FITTED, rollouts: int = 0) -> None:
