@@ -33,7 +33,8 @@ def test_the_grammar_is_found_in_the_package_and_beside_it(place, tmp_path, monk
 
 def test_a_deal_is_few_tokens():
     text = "1. W^9h N=AhKhQhTd9c W=AdKcQcJd9s o -9s AhThJh9h/TcKc9cQd/QcTdKsAc/JsJdQhQs/AdKhKdJc =NS+1"
-    assert [token.type for token in parse(text, DEAL)] == ["PLAIN", "POINTS"]
+    assert [token.type for token in parse(text + "\n", DEAL)] == ["PLAIN"]
+    assert [token.type for token in parse(text + "!", DEAL)] == ["PLAIN", "POINTS", "MARK"]
     wide = text.replace(" ", "  ")
     assert [token.type for token in parse(wide, DEAL)] == ["OPENING", "HANDS", "CALLS", "DISCARD", "PLAY", "POINTS"]
 
@@ -45,7 +46,7 @@ def test_a_plain_deal_says_the_same_token_by_token():
         deal, _ = random_deal(rng, Rules(deck=deck, stick_the_dealer=False), 0, 1, Knowledge(hands=(0, 2)))
         text = write_deal(deal)
         wide = text.replace(". ", ".  ", 1)
-        plain += parse(text, DEAL)[0].type == "PLAIN"
+        plain += [token.type for token in parse(text, DEAL)] == ["PLAIN"]
         (_, one), (_, other) = (list(read_notation([spelled], "test.euc")) for spelled in (text, wide))
         assert one == other == deal
         assert [one.source.text[slice(*place)] for place in one.places] == [

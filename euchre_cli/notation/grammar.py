@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -104,8 +105,16 @@ def _parser() -> Lark:
     )
 
 
+@cache
+def _plain() -> Callable[[str], re.Match[str] | None]:
+    """What recognizes a plain deal: the grammar's own token."""
+    return re.compile(_parser().get_terminal("PLAIN").pattern.to_regexp()).match
+
+
 def parse(text: str, start: Start) -> list[Token]:
     """The tokens of one record, alternative lines gathered to branches. Raises `BrokenTextError`."""
+    if start == DEAL and (plain := _plain()(text)) is not None and plain.end() == len(text):
+        return [Token("PLAIN", text, 0, end_pos=len(text))]  # the parser would say the same, more slowly
     try:
         return _parser().parse(text, start=start)  # type: ignore[return-value]  # what _Flat makes of it
     except UnexpectedInput as error:

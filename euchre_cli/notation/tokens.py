@@ -37,12 +37,13 @@ from euchre_cli.events import (
 from euchre_cli.notation.grammar import Branch, Token
 from euchre_cli.notation.strings import unescaped
 
-PLAYS_IN: Final = re.compile(r"/|[BRLbrl]|10.\uFE0F?|[^\s/].\uFE0F?")
+PLAYS_IN: Final = re.compile(r"/|=./|[BRLbrl]|10.\uFE0F?|[^\s/].\uFE0F?")
 CALLS_IN: Final = re.compile(r"[^\s*]\uFE0F?\s*\*?")
 HANDS_IN: Final = re.compile(r"([NESWK])\s*=")
 PLAIN_IN: Final = re.compile(
-    r"(?P<OPENING>[0-9]+\. [NESW]\^..)(?: (?P<HANDS>[NESWK]=\w+(?: [NESWK]=\w+)*))? (?P<CALLS>[a-z* ]*[a-z*])"
-    r"(?: (?P<DISCARD>-..))?(?: (?P<PLAY>[\w/]+))?"
+    r"(?P<OPENING>[0-9]+\. [NESW]\^..)(?: (?P<HANDS>[NESWK]=\w+(?: [NESWK]=\w+)*))?"
+    r" (?P<CALLS>[pocdhsn*]+(?: [pocdhsn*]+(?!\S))*)(?: (?P<DISCARD>-..))?(?: (?P<PLAY>[7-9TJQKA][\w/=]+))?"
+    r"(?: (?P<TRICKS>tricks=\S+))?(?: (?P<POINTS>=\S+))?(?: (?P<SCORE>score=\S+))?"
 )
 """The parts of a plain deal, each named by the kind of token that it is elsewhere."""
 _NUMBERS_IN: Final = re.compile(r"[0-9]+")
@@ -65,15 +66,7 @@ def all_events(tokens: Sequence[Token]) -> list[Event]:
     for token in tokens:
         kind, text = token.type, token.value
         if kind == "PLAIN":
-            opening, hands, calls, discard, play = PLAIN_IN.match(text).groups()  # type: ignore[union-attr]
-            events.extend(_short("OPENING", opening[opening.index(".") :]))  # the number is the deal's, not an event
-            if hands:
-                events.extend(_hands(hands))
-            events.extend(_short("CALLS", calls))
-            if discard:
-                events.extend(_short("DISCARD", discard))
-            if play:
-                events.extend(map(_PLAYS.__getitem__, PLAYS_IN.findall(play)))
+            events.extend(_plain(text))
         elif kind == "PLAY":
             events.extend(map(_PLAYS.__getitem__, PLAYS_IN.findall(text)))
         elif kind == "HANDS":
@@ -84,6 +77,25 @@ def all_events(tokens: Sequence[Token]) -> list[Event]:
             events.extend(_short(kind, text))
         else:
             events.extend(_READERS[kind](text))
+    return events
+
+
+def _plain(text: str) -> list[Event]:
+    opening, hands, calls, discard, play, tricks, points, score = PLAIN_IN.match(text).groups()  # type: ignore[union-attr]
+    events = [*_short("OPENING", opening[opening.index(".") :])]  # the number is the deal's, not an event
+    if hands:
+        events += [Hand(SEAT_LETTERS.index(hand[0]), _cards(hand[2:])) for hand in hands.split(" ")]
+    events += _short("CALLS", calls)
+    if discard:
+        events += _short("DISCARD", discard)
+    if play:
+        events += map(_PLAYS.__getitem__, PLAYS_IN.findall(play))
+    if tricks:
+        events += _short("TRICKS", tricks)
+    if points:
+        events += _short("POINTS", points)
+    if score:
+        events += _short("SCORE", score)
     return events
 
 
@@ -155,7 +167,10 @@ _BREAK: Final = EndTrick()
 _CALLS: Final = _Spellings({text: _call(text) for letter in "pocdhsnu" for text in (letter, letter + "*")}, _call)
 _CARDS: Final = _Spellings(CARD_CODES, _card)
 _PLAYS: Final = _Spellings[Play | EndTrick](
-    {"/": _BREAK} | {text: Play(card) for text, card in CARD_CODES.items()}, lambda text: Play(_card(text))
+    {"/": _BREAK}
+    | {f"={letter}/": EndTrick(seat) for seat, letter in enumerate(SEAT_LETTERS[:4])}
+    | {text: Play(card) for text, card in CARD_CODES.items()},
+    lambda text: Play(_card(text)),
 )
 
 
