@@ -220,7 +220,7 @@ def _calls(table: Table) -> list[Call]:
 def fork(table: Table) -> Table:
     """A copy of a table on which play can go on without the other."""
     twin = copy(table)
-    for name in ("held", "slack", "total", "may", "given", "received", "trick", "tricks", "taken", "_next"):
+    for name in ("held", "slack", "total", "may", "given", "received", "trick", "tricks", "taken"):
         setattr(twin, name, list(getattr(table, name)))
     twin.swaps = {seat: list(counts) for seat, counts in table.swaps.items()}
     return twin

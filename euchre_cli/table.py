@@ -64,6 +64,19 @@ CALLING, DISCARDING, LEADING, PLAYING, OVER = range(5)
 """Phases of a deal. LEADING lasts from the end of the auction (and the discard) to the first card."""
 
 
+
+
+def _next_players(sitting: int) -> tuple[Seat, ...]:
+    """For each seat the next one clockwise that does not sit out."""
+    return tuple(
+        next(after & 3 for after in range(seat + 1, seat + 5) if not sitting >> (after & 3) & 1) for seat in range(4)
+    )
+
+
+_NEXT: Final = tuple(_next_players(sitting) for sitting in range(15))
+"""By the seats that sit out, as a bit mask."""
+
+
 class Void(NamedTuple):
     """Somebody did not follow suit: `seat` has shown to hold none of `cards`, with play number `play` (from 0)."""
 
@@ -140,7 +153,7 @@ class Table:
         self._best = -1
         self._best_seat: Seat = 0
         self._strength = STRENGTH[NO_TRUMP]
-        self._next = [1, 2, 3, 0]
+        self._next = _NEXT[0]
 
     def copy(self) -> Table:
         """The same table at the same moment, to go on from there another way."""
@@ -187,20 +200,21 @@ class Table:
 
     def call(self, seat: Seat, call: Call) -> None:
         """A call by `seat`. An unknown call counts as a pass."""
-        ordering = self.round == 1 and self.up_card is not None and self.up_suit in (None, call.suit)
-        if call.kind == ORDER or (call.kind == NAME and ordering):
-            suit = self.up_suit if call.kind == ORDER else call.suit
-            self._make_trump(seat, suit, call.alone, pick_up=self.up_card is not None)
+        if call.kind == ORDER:
+            self._make_trump(seat, self.up_suit, call.alone, pick_up=self.up_card is not None)
         elif call.kind == NAME:
-            self._make_trump(seat, call.suit, call.alone, pick_up=False)
+            ordering = self.round == 1 and self.up_card is not None and self.up_suit in (None, call.suit)
+            self._make_trump(seat, call.suit, call.alone, pick_up=ordering)
         else:
             self.called |= 1 << seat
             self.passed |= 1 << seat
             if self.called == 15:
                 self._close_round()
             else:
-                while self.called >> self.turn & 1:
-                    self.turn = (self.turn + 1) & 3
+                turn = self.turn
+                while self.called >> turn & 1:
+                    turn = (turn + 1) & 3
+                self.turn = turn
 
     def _close_round(self) -> None:
         self.called = self.announced = 0
@@ -231,11 +245,7 @@ class Table:
             if seat is not None:
                 self.sitting |= 1 << (seat ^ 2)
         self.players = 4 - self.sitting.bit_count()
-        for seat in range(4):
-            after = (seat + 1) & 3
-            while self.sitting >> after & 1:
-                after = (after + 1) & 3
-            self._next[seat] = after
+        self._next = _NEXT[self.sitting]
         first = self.loner if self.loner is not None and self.rules.loner_lead == "loner-left" else self.dealer
         self.leader = self._next[first]
         self.turn = self.dealer if self.phase == DISCARDING else self.leader
@@ -600,7 +610,7 @@ FACE_CARDS: Final[CardSet] = rank_cards(JACK) | rank_cards(QUEEN) | rank_cards(K
 NINES_AND_TENS: Final[CardSet] = rank_cards(NINE) | rank_cards(TEN)
 
 
-_LISTS: Final = ("held", "slack", "unseen", "total", "may", "given", "received", "trick", "tricks", "taken", "_next")
+_LISTS: Final = ("held", "slack", "unseen", "total", "may", "given", "received", "trick", "tricks", "taken")
 
 _ACTS: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     Dealer: Table._deal,

@@ -88,7 +88,8 @@ class Walk:
                 scene.index = index
                 if hides(event) or check(scene, event):
                     return False
-                self.actors[index] = self._actor(event)
+                if kind in _ACTIONS:
+                    self.actors[index] = self._actor(event)
                 table.apply(event)
             index += 1
         self.finish()
@@ -237,6 +238,10 @@ ERROR_WEIGHT: Final = 10_000
 def weight(fault: Fault) -> int:
     """How much worse a fault makes a reading."""
     return ERROR_WEIGHT if (fault.severity or KINDS[fault.code].severity) == ERROR else 100
+
+
+_ACTIONS: Final = frozenset({Call, Alone, Discard})
+"""What a player does before the play."""
 
 
 def _fine(scene: Scene, event: Any) -> Readings:

@@ -133,9 +133,10 @@ def _possible(scene: Scene, demands: Sequence[Demand], voids: Sequence[Void]) ->
 
 def _in_doubt(scene: Scene) -> bool:
     """Whether it needs to be asked if there is a completion, where no demands are made."""
-    open_hands = [hand for _, hand in scene.all(Hand) if max(hand.cards, default=0) >= FIRST_PATTERN]
-    known_in_part = any(FIRST_PATTERN <= card != UNKNOWN_CARD for hand in open_hands for card in hand.cards)
-    return known_in_part or strained(scene.table)
+    for _, hand in scene.all(Hand):
+        if max(hand.cards, default=0) >= FIRST_PATTERN and any(FIRST_PATTERN <= card != UNKNOWN_CARD for card in hand.cards):
+            return True
+    return strained(scene.table)
 
 
 def _broken(scene: Scene, demands: Sequence[Demand]) -> Iterator[Fault]:

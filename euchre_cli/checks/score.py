@@ -140,10 +140,10 @@ def revoke_penalty(scene: Scene) -> Pair | None:
     """The points proved revokes give the other side instead of the deal's own, where the rules ask for it."""
     rules = scene.rules
     points = rules.revoke_penalty if scene.table.loner is None else rules.loner_revoke_penalty
-    guilty = {fault.seat & 1 for fault in scene.faults if fault.code == "P505" and fault.seat is not None}
-    if not points or not guilty:
+    if not points or not scene.faults:
         return None
-    return (points if 1 in guilty else 0, points if 0 in guilty else 0)
+    guilty = {fault.seat & 1 for fault in scene.faults if fault.code == "P505" and fault.seat is not None}
+    return (points if 1 in guilty else 0, points if 0 in guilty else 0) if guilty else None
 
 
 def _penalties(scene: Scene) -> set[Pair]:
