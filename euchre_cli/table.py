@@ -64,8 +64,6 @@ CALLING, DISCARDING, LEADING, PLAYING, OVER = range(5)
 """Phases of a deal. LEADING lasts from the end of the auction (and the discard) to the first card."""
 
 
-
-
 def _next_players(sitting: int) -> tuple[Seat, ...]:
     """For each seat the next one clockwise that does not sit out."""
     return tuple(
@@ -95,6 +93,14 @@ class Trick(NamedTuple):
 
 class Table:
     """One deal. See the module's text; all attributes may be read, none should be set from outside."""
+
+    __slots__ = (  # half the time to make one, and every deal needs its own
+        "_best", "_best_seat", "_next", "_shuffled", "_strength", "announced", "best_cards", "blurred", "called",
+        "dealer", "deck", "discarded", "given", "held", "leader", "led", "live", "lone_defender", "loner",
+        "maker", "may", "misdeal", "open", "passed", "phase", "picked_up", "players", "plays", "received",
+        "round", "rules", "sitting", "slack", "swaps", "taken", "thrown_in", "total", "trick", "tricks", "trump",
+        "turn", "unseen", "up_card", "up_suit",
+    )  # fmt: skip
 
     def __init__(self, rules: Rules, dealer: Seat) -> None:
         self.rules = rules
@@ -158,7 +164,8 @@ class Table:
     def copy(self) -> Table:
         """The same table at the same moment, to go on from there another way."""
         other = Table.__new__(Table)
-        other.__dict__.update(self.__dict__)
+        for name in Table.__slots__:
+            setattr(other, name, getattr(self, name))
         for name in _LISTS:
             setattr(other, name, getattr(self, name).copy())
         other.swaps = {seat: counts.copy() for seat, counts in self.swaps.items()}

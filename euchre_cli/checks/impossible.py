@@ -134,7 +134,8 @@ def _possible(scene: Scene, demands: Sequence[Demand], voids: Sequence[Void]) ->
 def _in_doubt(scene: Scene) -> bool:
     """Whether it needs to be asked if there is a completion, where no demands are made."""
     for _, hand in scene.all(Hand):
-        if max(hand.cards, default=0) >= FIRST_PATTERN and any(FIRST_PATTERN <= card != UNKNOWN_CARD for card in hand.cards):
+        open_hand = max(hand.cards, default=0) >= FIRST_PATTERN
+        if open_hand and any(FIRST_PATTERN <= card != UNKNOWN_CARD for card in hand.cards):
             return True
     return strained(scene.table)
 

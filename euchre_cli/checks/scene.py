@@ -109,10 +109,13 @@ class Scene:
 
     def _look_through(self) -> None:
         self.apart = _by_kind(self.events)
+        self.repeats = Hand in self.apart and self._repeats()
+
+    def _repeats(self) -> bool:
         hands = [hand for _, hand in self.all(Hand)]
         cards = [card for hand in hands for card in hand.cards if card < FIRST_PATTERN]
         cards += [up.card for _, up in self.all(UpCard) if up.card < FIRST_PATTERN]
-        self.repeats = len(set(cards)) < len(cards) or len({hand.seat for hand in hands}) < len(hands)
+        return len(set(cards)) < len(cards) or len({hand.seat for hand in hands}) < len(hands)
 
     def copy(self) -> Scene:
         """The same scene at the same moment, to go on from there another way."""
