@@ -7,7 +7,7 @@ no more memory than one of ten.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
@@ -161,7 +161,7 @@ def replay_records(
     """
     game: GameReplay | None = None
     number = 0
-    for record in records:
+    for record in _read_ahead(records):
         if isinstance(record, Deal):
             if game is None:
                 raise ValueError("a reader must yield the head of a game before its deals")
@@ -179,6 +179,29 @@ def replay_records(
             yield numbered(record, number or None, (game.deals or None) if game is not None else None)
     if game is not None:
         yield from game.finish()
+
+
+AHEAD: Final = 16
+"""How many records are read before they are replayed."""
+
+
+def _read_ahead(records: Iterable[Header | Deal | Finding]) -> Iterator[Header | Deal | Finding]:
+    """The same records, read a few at a time.
+
+    Reading and replaying in turns, one deal each, takes a tenth longer: either drives the other from the processor's
+    caches.
+    """
+    waiting: list[Header | Deal | Finding] = []
+    try:
+        for record in records:
+            waiting.append(record)
+            if len(waiting) == AHEAD:
+                yield from waiting
+                waiting.clear()
+    except Exception:
+        yield from waiting  # what was read is told before what ended the reading
+        raise
+    yield from waiting
 
 
 class GameReplay:
