@@ -60,7 +60,7 @@ def hides(event: Event) -> bool:
 
 _HIDDEN: Final[dict[type[Event], Callable[[Any], bool]]] = {
     Call: lambda call: call.kind == UNKNOWN,
-    Hand: lambda hand: max(hand.cards, default=0) >= FIRST_PATTERN and any(map(is_relative, hand.cards)),
+    Hand: lambda hand: hand.cards != () and max(hand.cards) >= FIRST_PATTERN and any(map(is_relative, hand.cards)),
     UpCard: lambda up: up.card >= FIRST_PATTERN,
     Play: lambda play: play.card >= FIRST_PATTERN,
     Discard: lambda discard: discard.card >= FIRST_PATTERN and discard.card != UNKNOWN_CARD,

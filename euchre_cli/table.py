@@ -199,8 +199,8 @@ class Table:
 
     def _hold(self, event: Hand) -> None:
         self.held[event.seat] |= card_set(event.cards)
-        if event.seat != KITTY:
-            self.slack[event.seat] += max(0, len(event.cards) - self.rules.hand)
+        if len(event.cards) > self.rules.hand and event.seat != KITTY:
+            self.slack[event.seat] += len(event.cards) - self.rules.hand
 
     def _call(self, event: Call) -> None:
         self.call(self.turn if event.seat is None else event.seat, event)
