@@ -16,20 +16,14 @@ from typing import Any, Final, NamedTuple
 
 from euchre_cli.cards import (
     DECKS,
-    EFFECTIVE_SUITS,
     FIRST_PATTERN,
     FOLLOWS,
-    JACK,
     JOKER,
-    KING,
     KITTY,
-    NINE,
     NO_TRUMP,
-    QUEEN,
     STRENGTH,
     SUIT_CARDS,
     SUIT_LETTERS,
-    TEN,
     Card,
     CardSet,
     Seat,
@@ -38,7 +32,6 @@ from euchre_cli.cards import (
     card_text,
     cards_of,
     pattern_mask,
-    rank_cards,
     trick_power,
 )
 from euchre_cli.events import (
@@ -569,38 +562,6 @@ class Table:
             self.maker is not None and self.taken[self.maker & 1] == self.rules.hand - 2 and self.first_two_lost is True
         )
 
-    def low_cards(self) -> CardSet:
-        """The cards of the deck's two lowest ranks (a farmer's hand)."""
-        ranks = [rank for rank in range(8) if self.deck & rank_cards(rank)][:2]
-        return (rank_cards(ranks[0]) | rank_cards(ranks[1])) & self.deck
-
-    def exchange_sizes(self) -> set[int]:
-        """How many cards a weak-hand exchange may move under these rules."""
-        rules = self.rules
-        sizes = {3} if rules.farmers_hand == "3" or rules.go_under else set()
-        return sizes | {rules.hand} if rules.farmers_hand == "all" else sizes
-
-    def qualifies(self, hand: CardSet) -> set[int]:
-        """How many cards a hand, fully known, may exchange: it holds 3 for farmer's hand (3) and going under."""
-        rules = self.rules
-        sizes = set()
-        low = (hand & self.low_cards()).bit_count() >= 3
-        if rules.farmers_hand == "3" and low:
-            sizes.add(3)
-        if rules.go_under and ((hand & NINES_AND_TENS).bit_count() >= 3 or not hand & FACE_CARDS):
-            sizes.add(3)
-        if rules.farmers_hand == "all" and self.up_suit is not None:
-            trumps = EFFECTIVE_SUITS[self.up_suit][self.up_suit]
-            if not hand & (trumps | ABOVE_TEN):
-                sizes.add(rules.hand)
-        return sizes
-
-    def exchange_open(self) -> bool:
-        """Whether this is still the time for a weak-hand exchange."""
-        if self.rules.farmers_when == "first-call":
-            return self.round == 1 and not self.called and self.maker is None
-        return self.round == 1 and self.maker is None
-
     def holds_natural(self, seat: Seat, suit: Suit) -> bool:
         """Whether the cards a seat is known to hold include one printed with a suit."""
         return bool(self.held[seat] & SUIT_CARDS[suit])
@@ -608,13 +569,6 @@ class Table:
 
 def _power(trump: Suit, lead: Card, card: Card) -> int:
     return trick_power(trump, lead, card) if lead < FIRST_PATTERN and card < FIRST_PATTERN else 0
-
-
-ABOVE_TEN: Final[CardSet] = sum(rank_cards(rank) for rank in range(JACK, 8)) | 1 << JOKER
-FACE_CARDS: Final[CardSet] = rank_cards(JACK) | rank_cards(QUEEN) | rank_cards(KING) | 1 << JOKER
-
-
-NINES_AND_TENS: Final[CardSet] = rank_cards(NINE) | rank_cards(TEN)
 
 
 _LISTS: Final = ("held", "slack", "unseen", "total", "may", "given", "received", "trick", "tricks", "taken")
