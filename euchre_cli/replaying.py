@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from msgspec import structs
+import msgspec
 
 from euchre_cli.cards import FIRST_PATTERN, SIDE_LETTERS, SIDE_NAMES, Card, CardSet, Seat, Side, Suit, cards_of
 from euchre_cli.checks.scene import Sofar
@@ -23,7 +23,7 @@ from euchre_cli.scoring import Pair, Score
 from euchre_cli.table import Table, Trick
 
 
-class DealReplay(NamedTuple):
+class DealReplay(msgspec.Struct, frozen=True):
     """A deal as it was played, worked out from its record.
 
     `seats` says for each event of the deal who acted; `score` is the running score after the deal. `points` is
@@ -373,7 +373,7 @@ class GameReplay:
 
 def numbered(found: Finding, game: int | None, deal: int | None) -> Finding:
     """A reader's finding with the numbers of its game and deal."""
-    return structs.replace(found, game=game, deal=deal)
+    return msgspec.structs.replace(found, game=game, deal=deal)
 
 
 def _place(deal: Deal, fault: Fault) -> Place:

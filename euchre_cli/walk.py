@@ -208,7 +208,7 @@ class Walk:
     def doubt(self) -> None:
         """Take note that another way, as good as this one, comes to another result."""
         assert self.outcome is not None
-        self.outcome = self.outcome._replace(sure=False)
+        self.outcome = structs.replace(self.outcome, sure=False)
 
     def finish(self, *, completed: bool = False) -> None:
         """Judge the deal as a whole. `completed`: a completion of what is unknown is known to make it legal."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
+import msgspec
+
 from euchre_cli.cards import FIRST_PATTERN, SEAT_NAMES, Card, CardSet, Seat, card_set
 from euchre_cli.events import Discard, EndTrick, Event, Hand, Play, UpCard
 from euchre_cli.findings import Fault
@@ -41,7 +43,7 @@ class Reading(NamedTuple):
 Readings = list[Reading]
 
 
-class Sofar(NamedTuple):
+class Sofar(msgspec.Struct, frozen=True):
     """What the deals before say about this one."""
 
     dealer: Seat | None = None

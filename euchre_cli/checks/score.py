@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from euchre_cli.cards import SIDE_LETTERS, SIDE_NAMES
 from euchre_cli.checks.ending import reachable_points
@@ -15,7 +16,7 @@ from euchre_cli.table import OVER
 from euchre_cli.wording import listed
 
 
-class Outcome(NamedTuple):
+class Outcome(msgspec.Struct, frozen=True):
     """What a deal came to. `points` is None where neither the cards nor the scorer tell."""
 
     points: Pair | None
