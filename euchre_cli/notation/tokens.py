@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final, TypeVar
 
 from euchre_cli.cards import CARD_CODES, SEAT_LETTERS, SIDE_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, Card, Seat, parse_card
@@ -41,11 +42,12 @@ PLAYS_IN: Final = re.compile(r"/|=./|[BRLbrl]|10.\uFE0F?|[^\s/].\uFE0F?")
 CALLS_IN: Final = re.compile(r"[^\s*]\uFE0F?\s*\*?")
 HANDS_IN: Final = re.compile(r"([NESWK])\s*=")
 PLAIN_IN: Final = re.compile(
-    r"(?P<OPENING>[0-9]+\. [NESW]\^..)(?: (?P<HANDS>[NESWK]=\w+(?: [NESWK]=\w+)*))?"
+    r"[0-9]+(?P<OPENING>\. [NESW]\^..)(?: (?P<HANDS>[NESWK]=\w+(?: [NESWK]=\w+)*))?"
     r" (?P<CALLS>[pocdhsn*]+(?: [pocdhsn*]+(?!\S))*)(?: (?P<DISCARD>-..))?(?: (?P<PLAY>[7-9TJQKA][\w/=]+))?"
     r"(?: (?P<TRICKS>tricks=\S+))?(?: (?P<POINTS>=\S+))?(?: (?P<SCORE>score=\S+))?"
 )
-"""The parts of a plain deal, each named by the kind of token that it is elsewhere."""
+"""The parts of a plain deal after its number, each named by the kind of token that it is elsewhere."""
+_PLAIN_CARDS_IN: Final = re.compile(r"[7-9TJQKA][cdhs]")
 _NUMBERS_IN: Final = re.compile(r"[0-9]+")
 _SHORT: Final = 32
 
@@ -82,9 +84,12 @@ def all_events(tokens: Sequence[Token]) -> list[Event]:
 
 def _plain(text: str) -> list[Event]:
     opening, hands, calls, discard, play, tricks, points, score = PLAIN_IN.match(text).groups()  # type: ignore[union-attr]
-    events = [*_short("OPENING", opening[opening.index(".") :])]  # the number is the deal's, not an event
+    events = [*_short("OPENING", opening)]
     if hands:
-        events += [Hand(SEAT_LETTERS.index(hand[0]), _cards(hand[2:])) for hand in hands.split(" ")]
+        cards = map(_CARDS.__getitem__, _PLAIN_CARDS_IN.findall(hands))
+        events += [
+            Hand(SEAT_LETTERS.index(hand[0]), tuple(islice(cards, len(hand) // 2 - 1))) for hand in hands.split(" ")
+        ]
     events += _short("CALLS", calls)
     if discard:
         events += _short("DISCARD", discard)
