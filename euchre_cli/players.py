@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, Protocol
 
 from euchre_cli.cards import FIRST_PATTERN, KITTY, NO_TRUMP, STRENGTH, CardSet, Suit, cards_of
-from euchre_cli.double_dummy import fork, stakes_of
+from euchre_cli.double_dummy import stakes_of
 from euchre_cli.events import PASS, Alone, Call, Discard, Event, Exchange, Play
 from euchre_cli.kernel import Position, judge_cards, pack, solve_batch, thumb_card, thumb_discard, worlds
 from euchre_cli.knowledge import seen_by
@@ -118,7 +118,7 @@ def _strength(hand: CardSet, trump: Suit) -> float:
 
 def _mean(table: Table, call: Call, drawn: list[tuple[CardSet, ...]]) -> float:
     """What a call is worth to North and South on average over worlds, all hands being open."""
-    after = fork(table)
+    after = table.copy()
     after.apply(call)
     seat = table.turn
     packed = []
