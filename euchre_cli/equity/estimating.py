@@ -28,7 +28,7 @@ WORLDS: Final = 12
 """How many worlds each imagined player samples for a card."""
 TRIES: Final = 2
 """How many are drawn for each of them at most, so that it agrees with the calls."""
-SOLVED: Final = 4
+SOLVED: Final = 8
 """How many deals are only solved, for each that is played out."""
 FIRST: Final = 160
 """How many deals are played out before the first look."""
