@@ -159,8 +159,7 @@ def card_set(cards: Iterable[Card]) -> CardSet:
     """The set of some fully known cards; codes of unknown cards are passed over."""
     mask = 0
     for card in cards:
-        if card < FIRST_PATTERN:
-            mask |= 1 << card
+        mask |= _ALONE[card]
     return mask
 
 
@@ -179,6 +178,8 @@ PATTERN_CODES: Final = range(FIRST_PATTERN, len(_TEXTS))
 CARD_CODES: Final[dict[str, Card]] = {text: code for code, text in enumerate(_TEXTS)}
 """Canonical text to code: ``Ah``, ``Td``, ``B``, ``Xx``, ``Jx``, ``Xh``, ``At``, ``R``."""
 UNKNOWN_CARD: Final[Card] = CARD_CODES["Xx"]
+_ALONE: Final[tuple[CardSet, ...]] = tuple(1 << card if card < FIRST_PATTERN else 0 for card in range(len(_TEXTS)))
+"""For each code the set of the one card that it stands for, if it is fully known."""
 
 
 def card_text(card: Card) -> str:

@@ -183,8 +183,8 @@ def _agree(walk: Walk, others: Iterator[Walk]) -> None:
     points, tricks, trump = {walk.outcome.points}, {walk.outcome.tricks}, {walk.table.trump}
     try:
         for other in others:
-            points.add(other.outcome and other.outcome.points)
-            tricks.add(other.outcome and other.outcome.tricks)
+            points.add(other.outcome.points if other.outcome else None)
+            tricks.add(other.outcome.tricks if other.outcome else None)
             trump.add(other.table.trump)
     except Unsettled:
         _tell(walk)
@@ -198,7 +198,8 @@ def _tell(walk: Walk, *, points: bool = False, tricks: bool = False, trump: bool
     scene, outcome = walk.scene, walk.outcome
     assert outcome is not None
     noted = next(((event.ns, event.ew) for _, event in scene.all(NotedTricks)), None)
-    walk.outcome = outcome._replace(
+    walk.outcome = structs.replace(
+        outcome,
         points=outcome.points if points else outcome.written,
         tricks=outcome.tricks if tricks else noted,
         token=outcome.token if tricks else None,

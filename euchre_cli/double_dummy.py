@@ -7,7 +7,6 @@ best one is found as well. Needs the kernel.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
 from typing import NamedTuple
 
 from euchre_cli.cards import SEAT_NAMES, STRENGTH, Card, CardSet, Seat, Side, Suit
@@ -68,7 +67,7 @@ def best_line(table: Table) -> tuple[Card, ...]:
     """The cards of one line of best play from where a table stands to the end of the deal, the lowest of the best
     cards each time.
     """
-    table = fork(table)
+    table = table.copy()
     line = []
     for event in solve(table).before:
         table.apply(event)
@@ -154,7 +153,7 @@ def _best_before_play(table: Table, owed: list[Event]) -> Solution:
     seat = first.giver if isinstance(first, Exchange) else _discarder(table, first)
     solutions = []
     for action in owed:
-        twin = fork(table)
+        twin = table.copy()
         twin.apply(action)
         solved = solve(twin)
         solutions.append(solved._replace(before=(action, *solved.before)))
@@ -215,15 +214,6 @@ def _calls(table: Table) -> list[Call]:
 
 
 # --- small things -----------------------------------------------------------------------------------------
-
-
-def fork(table: Table) -> Table:
-    """A copy of a table on which play can go on without the other."""
-    twin = copy(table)
-    for name in ("held", "slack", "total", "may", "given", "received", "trick", "tricks", "taken", "_next"):
-        setattr(twin, name, list(getattr(table, name)))
-    twin.swaps = {seat: list(counts) for seat, counts in table.swaps.items()}
-    return twin
 
 
 def _best(seat: Seat, worths: Iterable[Worth]) -> Worth:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import structs
 
@@ -54,15 +54,19 @@ def hides(event: Event) -> bool:
     An unknown card laid away does not, nor do unknown cards in a hand: where they may have been is a question for
     `euchre_cli.possible`.
     """
-    if isinstance(event, Call):
-        return event.kind == UNKNOWN
-    if isinstance(event, Hand):
-        return max(event.cards, default=0) >= FIRST_PATTERN and any(map(is_relative, event.cards))
-    if isinstance(event, UpCard | Play):
-        return event.card >= FIRST_PATTERN
-    if isinstance(event, Discard):
-        return event.card >= FIRST_PATTERN and event.card != UNKNOWN_CARD
-    return isinstance(event, Exchange) and max(event.cards, default=0) >= FIRST_PATTERN
+    hidden = _HIDDEN.get(type(event))
+    return hidden is not None and hidden(event)
+
+
+_HIDDEN: Final[dict[type[Event], Callable[[Any], bool]]] = {
+    Call: lambda call: call.kind == UNKNOWN,
+    Hand: lambda hand: hand.cards != () and max(hand.cards) >= FIRST_PATTERN and any(map(is_relative, hand.cards)),
+    UpCard: lambda up: up.card >= FIRST_PATTERN,
+    Play: lambda play: play.card >= FIRST_PATTERN,
+    Discard: lambda discard: discard.card >= FIRST_PATTERN and discard.card != UNKNOWN_CARD,
+    Exchange: lambda exchange: max(exchange.cards, default=0) >= FIRST_PATTERN,
+}
+"""For each kind of event that can leave something open, whether one does."""
 
 
 def joker_named(deal: Deal, rules: Rules) -> Deal:

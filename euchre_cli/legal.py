@@ -10,6 +10,7 @@ from itertools import combinations
 from euchre_cli.cards import FIRST_PATTERN, KITTY, NO_TRUMP, CardSet, Seat, Suit, cards_of
 from euchre_cli.events import NAME, ORDER, PASS, Alone, Call, Discard, Event, Exchange, Play
 from euchre_cli.table import CALLING, DISCARDING, LEADING, PLAYING, Table
+from euchre_cli.weak_hands import exchange_open, qualifies
 
 
 def legal_actions(table: Table) -> list[Event]:
@@ -47,12 +48,12 @@ def _discardable(table: Table) -> CardSet:
 
 
 def _exchanges(table: Table) -> list[Event]:
-    if table.swaps or not table.exchange_open():
+    if table.swaps or not exchange_open(table):
         return []
     seat = table.turn
     return [
         Exchange(seat, KITTY, cards)
-        for size in sorted(table.qualifies(table.held[seat]))
+        for size in sorted(qualifies(table, table.held[seat]))
         if table.held[KITTY].bit_count() >= size
         for cards in combinations(cards_of(table.held[seat]), size)
     ]

@@ -66,7 +66,11 @@ def strained(table: Table) -> bool:
         return False
     if _kept_upcard(table) or (not finished and table.voids):
         return True
-    return any((held[seat] & live).bit_count() > _room(table, seat) + table.slack[seat] for seat in range(4))
+    for seat in range(4):
+        kept = (held[seat] & live).bit_count()
+        if kept and kept > _room(table, seat) + table.slack[seat]:
+            return True
+    return False
 
 
 def dealt(table: Table, seat: Seat) -> CardSet:

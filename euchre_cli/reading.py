@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import heapq
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Final
 
-from msgspec import structs
+import msgspec
 
 from euchre_cli.cards import Seat
 from euchre_cli.checks.scene import NOTHING_SOFAR, Scene, Sofar
@@ -33,7 +33,7 @@ least bad.
 """
 
 
-class DealReading(NamedTuple):
+class DealReading(msgspec.Struct, frozen=True):
     """A deal understood: the table at its end, who acted at each event, what is wrong, what it came to."""
 
     table: Table
@@ -112,7 +112,7 @@ def _likeliest_version(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
 
 
 def _adding(fault: Fault, remark: str) -> Fault:
-    return structs.replace(fault, evidence=f"{fault.evidence}; {remark}" if fault.evidence else remark)
+    return msgspec.structs.replace(fault, evidence=f"{fault.evidence}; {remark}" if fault.evidence else remark)
 
 
 def _likeliest(start: Walk) -> Walk:

@@ -16,20 +16,14 @@ from typing import Any, Final, NamedTuple
 
 from euchre_cli.cards import (
     DECKS,
-    EFFECTIVE_SUITS,
     FIRST_PATTERN,
     FOLLOWS,
-    JACK,
     JOKER,
-    KING,
     KITTY,
-    NINE,
     NO_TRUMP,
-    QUEEN,
     STRENGTH,
     SUIT_CARDS,
     SUIT_LETTERS,
-    TEN,
     Card,
     CardSet,
     Seat,
@@ -38,7 +32,6 @@ from euchre_cli.cards import (
     card_text,
     cards_of,
     pattern_mask,
-    rank_cards,
     trick_power,
 )
 from euchre_cli.events import (
@@ -50,6 +43,7 @@ from euchre_cli.events import (
     Concede,
     Dealer,
     Discard,
+    EndTrick,
     Event,
     Exchange,
     Hand,
@@ -61,6 +55,17 @@ from euchre_cli.rules import Rules
 
 CALLING, DISCARDING, LEADING, PLAYING, OVER = range(5)
 """Phases of a deal. LEADING lasts from the end of the auction (and the discard) to the first card."""
+
+
+def _next_players(sitting: int) -> tuple[Seat, ...]:
+    """For each seat the next one clockwise that does not sit out."""
+    return tuple(
+        next(after & 3 for after in range(seat + 1, seat + 5) if not sitting >> (after & 3) & 1) for seat in range(4)
+    )
+
+
+_NEXT: Final = tuple(_next_players(sitting) for sitting in range(15))
+"""By the seats that sit out, as a bit mask."""
 
 
 class Void(NamedTuple):
@@ -81,6 +86,14 @@ class Trick(NamedTuple):
 
 class Table:
     """One deal. See the module's text; all attributes may be read, none should be set from outside."""
+
+    __slots__ = (  # half the time to make one, and every deal needs its own
+        "_best", "_best_seat", "_next", "_shuffled", "_strength", "announced", "best_cards", "blurred", "called",
+        "dealer", "deck", "discarded", "given", "held", "leader", "led", "live", "lone_defender", "loner",
+        "maker", "may", "misdeal", "open", "passed", "phase", "picked_up", "players", "plays", "received",
+        "round", "rules", "sitting", "slack", "swaps", "taken", "thrown_in", "total", "trick", "tricks", "trump",
+        "turn", "unseen", "up_card", "up_suit",
+    )  # fmt: skip
 
     def __init__(self, rules: Rules, dealer: Seat) -> None:
         self.rules = rules
@@ -139,12 +152,13 @@ class Table:
         self._best = -1
         self._best_seat: Seat = 0
         self._strength = STRENGTH[NO_TRUMP]
-        self._next = [1, 2, 3, 0]
+        self._next = _NEXT[0]
 
     def copy(self) -> Table:
         """The same table at the same moment, to go on from there another way."""
         other = Table.__new__(Table)
-        other.__dict__.update(self.__dict__)
+        for name in Table.__slots__:
+            setattr(other, name, getattr(self, name))
         for name in _LISTS:
             setattr(other, name, getattr(self, name).copy())
         other.swaps = {seat: counts.copy() for seat, counts in self.swaps.items()}
@@ -178,28 +192,29 @@ class Table:
 
     def _hold(self, event: Hand) -> None:
         self.held[event.seat] |= card_set(event.cards)
-        if event.seat != KITTY:
-            self.slack[event.seat] += max(0, len(event.cards) - self.rules.hand)
+        if len(event.cards) > self.rules.hand and event.seat != KITTY:
+            self.slack[event.seat] += len(event.cards) - self.rules.hand
 
     def _call(self, event: Call) -> None:
         self.call(self.turn if event.seat is None else event.seat, event)
 
     def call(self, seat: Seat, call: Call) -> None:
         """A call by `seat`. An unknown call counts as a pass."""
-        ordering = self.round == 1 and self.up_card is not None and self.up_suit in (None, call.suit)
-        if call.kind == ORDER or (call.kind == NAME and ordering):
-            suit = self.up_suit if call.kind == ORDER else call.suit
-            self._make_trump(seat, suit, call.alone, pick_up=self.up_card is not None)
+        if call.kind == ORDER:
+            self._make_trump(seat, self.up_suit, call.alone, pick_up=self.up_card is not None)
         elif call.kind == NAME:
-            self._make_trump(seat, call.suit, call.alone, pick_up=False)
+            ordering = self.round == 1 and self.up_card is not None and self.up_suit in (None, call.suit)
+            self._make_trump(seat, call.suit, call.alone, pick_up=ordering)
         else:
             self.called |= 1 << seat
             self.passed |= 1 << seat
             if self.called == 15:
                 self._close_round()
             else:
-                while self.called >> self.turn & 1:
-                    self.turn = (self.turn + 1) & 3
+                turn = self.turn
+                while self.called >> turn & 1:
+                    turn = (turn + 1) & 3
+                self.turn = turn
 
     def _close_round(self) -> None:
         self.called = self.announced = 0
@@ -230,11 +245,7 @@ class Table:
             if seat is not None:
                 self.sitting |= 1 << (seat ^ 2)
         self.players = 4 - self.sitting.bit_count()
-        for seat in range(4):
-            after = (seat + 1) & 3
-            while self.sitting >> after & 1:
-                after = (after + 1) & 3
-            self._next[seat] = after
+        self._next = _NEXT[self.sitting]
         first = self.loner if self.loner is not None and self.rules.loner_lead == "loner-left" else self.dealer
         self.leader = self._next[first]
         self.turn = self.dealer if self.phase == DISCARDING else self.leader
@@ -298,13 +309,13 @@ class Table:
         if not self.picked_up and self.up_card is not None and self.up_card < FIRST_PATTERN:
             self.live &= ~(1 << self.up_card)
         self.live &= ~self.held[KITTY]
-        held = self.held
+        held, total, slack = self.held, self.total, self.slack
         free = self.live & ~(held[0] | held[1] | held[2] | held[3])
         for seat in range(4):
-            if self.total[seat] != size and not self.sitting >> seat & 1:
+            if total[seat] != size and not self.sitting >> seat & 1:
                 # (A loner's partner, who sits out, may have handed over a card for good.)
-                self.slack[seat] += max(0, self.total[seat] - size)
-                self.total[seat] = size
+                slack[seat] += max(0, total[seat] - size)
+                total[seat] = size
             self.may[seat] = held[seat] | free if self.unknown(seat) else held[seat]
 
     @property
@@ -394,39 +405,60 @@ class Table:
             while self._shuffled and any(player == self.turn for player, _ in trick):
                 self.turn = self._next[self.turn]
 
-    def play_trick(self, cards: Sequence[Card]) -> bool:
-        """A whole trick in order from the player whose turn it is: `can_play` and `play` for each card, in one go.
+    def play_tricks(self, events: Sequence[Event], index: int, plays: list[int]) -> int:
+        """Play whole tricks from the lead at `index` on, as long as everything is legal just as it stands.
 
-        False, and nothing done that may be built on, where a card may not be played. Most of the time that it takes
-        to validate a clean record is spent here.
+        This is `can_play` and `play` for each card, and the turning of each trick, in one go: most of the time that
+        it takes to validate a clean record is spent here. Returns the index of the first event that does not belong
+        to such a trick, and adds those of the cards to `plays`.
         """
-        seat, live, may, held, strengths, after = self.turn, self.live, self.may, self.held, self._strength, self._next
-        led = FOLLOWS[self.trump][cards[0]]  # type: ignore[index]  # trump is made before a card is played
-        best, winner = -1, seat
-        plays: list[tuple[Seat, Card]] = []
-        for card in cards:
-            bit = 1 << card
-            if not bit & may[seat] & live:
-                return False
-            live ^= bit
-            strength = strengths[card]
-            if bit & led:
-                if strength > best:
-                    best, winner = strength, seat
-            else:
-                follow = held[seat] & led & live
-                if follow and follow.bit_count() > self.slack[seat]:
-                    return False
-                may[seat] &= ~led
-                if strength > 15 and strength > best:
-                    best, winner = strength, seat
-            plays.append((seat, card))
-            seat = after[seat]
+        live, may, held, slack, after = self.live, self.may, self.held, self.slack, self._next
+        follows, strengths = FOLLOWS[self.trump], self._strength  # type: ignore[index]  # a card is led: trump is made
+        tricks, size, wanted = self.tricks, self.players, self.rules.hand
+        leader, led = self.turn, 0
+        while len(tricks) < wanted:
+            trick: list[tuple[Seat, Card]] = []
+            seat, left, best, winner = leader, live, -1, leader
+            for event in events[index : index + size]:
+                if type(event) is not Play or event.seat is not None:
+                    break
+                card = event.card
+                bit = 1 << card
+                if not bit & may[seat] & left:
+                    break
+                left ^= bit
+                strength = strengths[card]
+                if not trick:
+                    led = follows[card]
+                if bit & led:
+                    if strength > best:
+                        best, winner = strength, seat
+                else:
+                    follow = held[seat] & led & left
+                    if follow and follow.bit_count() > slack[seat]:
+                        break
+                    may[seat] &= ~led
+                    if strength > 15 and strength > best:
+                        best, winner = strength, seat
+                trick.append((seat, card))
+                seat = after[seat]
+            if len(trick) < size:
+                break
+            live, leader = left, winner
+            tricks.append(tuple.__new__(Trick, (tuple(trick), winner)))  # in half the time of Trick(...)
+            self.taken[winner & 1] += 1
+            self.plays += size
+            plays += range(index, index + size)
+            index += size
+            turn = events[index] if index < len(events) else None
+            if type(turn) is not EndTrick or (turn.winner is not None and turn.winner != winner):
+                break
+            index += 1
         self.live = live
-        self.trick = plays
-        self.plays += len(plays)
-        self.award(winner)
-        return True
+        self.leader = self.turn = leader
+        if len(tricks) == wanted:
+            self.phase = OVER
+        return index
 
     def _play_unseen(self, seat: Seat) -> None:
         """A card that the record does not fully know: it leaves the trick's winner open, and shows no void.
@@ -530,38 +562,6 @@ class Table:
             self.maker is not None and self.taken[self.maker & 1] == self.rules.hand - 2 and self.first_two_lost is True
         )
 
-    def low_cards(self) -> CardSet:
-        """The cards of the deck's two lowest ranks (a farmer's hand)."""
-        ranks = [rank for rank in range(8) if self.deck & rank_cards(rank)][:2]
-        return (rank_cards(ranks[0]) | rank_cards(ranks[1])) & self.deck
-
-    def exchange_sizes(self) -> set[int]:
-        """How many cards a weak-hand exchange may move under these rules."""
-        rules = self.rules
-        sizes = {3} if rules.farmers_hand == "3" or rules.go_under else set()
-        return sizes | {rules.hand} if rules.farmers_hand == "all" else sizes
-
-    def qualifies(self, hand: CardSet) -> set[int]:
-        """How many cards a hand, fully known, may exchange: it holds 3 for farmer's hand (3) and going under."""
-        rules = self.rules
-        sizes = set()
-        low = (hand & self.low_cards()).bit_count() >= 3
-        if rules.farmers_hand == "3" and low:
-            sizes.add(3)
-        if rules.go_under and ((hand & NINES_AND_TENS).bit_count() >= 3 or not hand & FACE_CARDS):
-            sizes.add(3)
-        if rules.farmers_hand == "all" and self.up_suit is not None:
-            trumps = EFFECTIVE_SUITS[self.up_suit][self.up_suit]
-            if not hand & (trumps | ABOVE_TEN):
-                sizes.add(rules.hand)
-        return sizes
-
-    def exchange_open(self) -> bool:
-        """Whether this is still the time for a weak-hand exchange."""
-        if self.rules.farmers_when == "first-call":
-            return self.round == 1 and not self.called and self.maker is None
-        return self.round == 1 and self.maker is None
-
     def holds_natural(self, seat: Seat, suit: Suit) -> bool:
         """Whether the cards a seat is known to hold include one printed with a suit."""
         return bool(self.held[seat] & SUIT_CARDS[suit])
@@ -571,14 +571,7 @@ def _power(trump: Suit, lead: Card, card: Card) -> int:
     return trick_power(trump, lead, card) if lead < FIRST_PATTERN and card < FIRST_PATTERN else 0
 
 
-ABOVE_TEN: Final[CardSet] = sum(rank_cards(rank) for rank in range(JACK, 8)) | 1 << JOKER
-FACE_CARDS: Final[CardSet] = rank_cards(JACK) | rank_cards(QUEEN) | rank_cards(KING) | 1 << JOKER
-
-
-NINES_AND_TENS: Final[CardSet] = rank_cards(NINE) | rank_cards(TEN)
-
-
-_LISTS: Final = ("held", "slack", "unseen", "total", "may", "given", "received", "trick", "tricks", "taken", "_next")
+_LISTS: Final = ("held", "slack", "unseen", "total", "may", "given", "received", "trick", "tricks", "taken")
 
 _ACTS: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     Dealer: Table._deal,

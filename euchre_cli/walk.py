@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from euchre_cli.cards import FIRST_PATTERN, Card, Seat
+from euchre_cli.cards import FIRST_PATTERN, Seat
 from euchre_cli.checks import auction, claim, ending, exchange, play, score, trick
 from euchre_cli.checks import deal as dealing
 from euchre_cli.checks.scene import Reading, Readings, Scene, Sofar
@@ -55,7 +55,6 @@ class Walk:
     def straight(self) -> bool:
         """Go through the events as they stand; False at the first that is wrong, or leaves a choice."""
         scene, table, events = self.scene, self.table, self.scene.events
-        plays = scene.plays
         turned, index, end = 0, 0, len(events)
         while index < end:
             event = events[index]
@@ -65,18 +64,18 @@ class Walk:
                     if table.phase not in (LEADING, DISCARDING) or table.trump is None:
                         return False
                     table.begin_play()
-                size = table.players
-                cards = [] if table.trick else _bare_cards(events[index : index + size])
-                if len(cards) == size:
-                    if not table.play_trick(cards):
+                if not table.trick:
+                    if len(table.tricks) != turned:
                         return False
-                    plays.extend(range(index, index + size))
-                    index += size
-                    continue
+                    after = table.play_tricks(events, index, scene.plays)
+                    if after > index:
+                        turned = len(table.tricks) - (type(events[after - 1]) is Play)
+                        index = after
+                        continue
                 card, written, seat = event.card, event.seat, table.turn  # type: ignore[attr-defined]
                 if card >= FIRST_PATTERN or (written is not None and written != seat) or not table.can_play(seat, card):
                     return False
-                plays.append(index)
+                scene.plays.append(index)
                 table.play(seat, card)
             elif kind is EndTrick:
                 turned += 1
@@ -89,11 +88,10 @@ class Walk:
                 scene.index = index
                 if hides(event) or check(scene, event):
                     return False
-                self.actors[index] = self._actor(event)
+                if kind in _ACTIONS:
+                    self.actors[index] = self._actor(event)
                 table.apply(event)
             index += 1
-        if len(table.tricks) + bool(table.trick) > turned + 1:
-            return False
         self.finish()
         return not scene.faults
 
@@ -198,18 +196,19 @@ class Walk:
             self.actors[self.index] = self._actor(event)
 
     def _actor(self, event: Event) -> Seat | None:
-        if isinstance(event, Call | Play):
-            return self.table.turn if event.seat is None else event.seat
-        if isinstance(event, Discard):
-            return self.table.dealer if event.seat is None else event.seat
-        if isinstance(event, Alone):
-            return event.seat
+        kind = type(event)
+        if kind is Call or kind is Play:
+            return self.table.turn if event.seat is None else event.seat  # type: ignore[attr-defined]
+        if kind is Discard:
+            return self.table.dealer if event.seat is None else event.seat  # type: ignore[attr-defined]
+        if kind is Alone:
+            return event.seat  # type: ignore[attr-defined, no-any-return]
         return None
 
     def doubt(self) -> None:
         """Take note that another way, as good as this one, comes to another result."""
         assert self.outcome is not None
-        self.outcome = self.outcome._replace(sure=False)
+        self.outcome = structs.replace(self.outcome, sure=False)
 
     def finish(self, *, completed: bool = False) -> None:
         """Judge the deal as a whole. `completed`: a completion of what is unknown is known to make it legal."""
@@ -241,9 +240,8 @@ def weight(fault: Fault) -> int:
     return ERROR_WEIGHT if (fault.severity or KINDS[fault.code].severity) == ERROR else 100
 
 
-def _bare_cards(events: tuple[Event, ...]) -> list[Card]:
-    """The cards of a trick where nothing but fully known cards without seats stands in it."""
-    return [event.card for event in events if type(event) is Play and event.seat is None and event.card < FIRST_PATTERN]
+_ACTIONS: Final = frozenset({Call, Alone, Discard})
+"""What a player does before the play."""
 
 
 def _fine(scene: Scene, event: Any) -> Readings:

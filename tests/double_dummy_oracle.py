@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from copy import copy
 
 from euchre_cli.cards import DECKS, NO_TRUMP, Card, cards_of
 from euchre_cli.events import NAME, Alone, Call, Dealer, Hand, Play
@@ -13,21 +12,13 @@ from euchre_cli.rules import Rules
 from euchre_cli.table import Table
 
 
-def fork(table: Table) -> Table:
-    """A copy of a table on which play can go on."""
-    twin = copy(table)
-    for name in ("held", "slack", "total", "may", "given", "received", "trick", "tricks", "taken"):
-        setattr(twin, name, list(getattr(table, name)))
-    return twin
-
-
 def after(table: Table, worth: Callable[[Table], int] = lambda ended: ended.taken[0]) -> dict[Card, int]:
     """What the deal comes to for North and South after each card that may be played now, both sides seeing all cards:
     their tricks, or what a table at its end is `worth`.
     """
     results = {}
     for card in cards_of(playable(table, table.turn)):
-        twin = fork(table)
+        twin = table.copy()
         twin.apply(Play(card))
         if twin.tricks_left:
             results[card] = (min if twin.turn & 1 else max)(after(twin, worth).values())

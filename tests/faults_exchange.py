@@ -11,6 +11,7 @@ from sheets import Sheet
 from euchre_cli.cards import KITTY, CardSet, Seat, card_set, cards_of
 from euchre_cli.events import Call, Discard, EndTrick, Exchange, Hand, Play
 from euchre_cli.table import CALLING, LEADING, Table
+from euchre_cli.weak_hands import exchange_open, qualifies
 
 LONELY = {"pass_rate": 0.4, "odd_rate": 0.3}
 WEAK = {"pass_rate": 0.7, "odd_rate": 0.9}
@@ -173,7 +174,7 @@ def _swap_twist(rng: random.Random, size: int, weak: bool | None = None, **rules
         if kitty.bit_count() < size or rng.random() < 0.5:
             return None
         seat = table.turn
-        if weak is not None and bool(table.qualifies(table.held[seat])) != weak:
+        if weak is not None and bool(qualifies(table, table.held[seat])) != weak:
             return None
         given.append(Exchange(seat, KITTY, _some(rng, table.held[seat], size)))
         return given[-1]
@@ -245,10 +246,10 @@ def exchange_not_qualified(rng: random.Random) -> Case | None:
     def twist(table: Table) -> Exchange | None:
         if table.phase != CALLING or table.round != 1 or table.swaps or rng.random() < 0.5:
             return None
-        if not table.exchange_open() or table.held[KITTY].bit_count() < size:
+        if not exchange_open(table) or table.held[KITTY].bit_count() < size:
             return None
         seat = table.turn
-        if table.qualifies(table.held[seat]):
+        if qualifies(table, table.held[seat]):
             return None
         seats.append(seat)
         return Exchange(seat, KITTY, _some(rng, table.held[seat], size))

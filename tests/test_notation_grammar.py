@@ -9,7 +9,7 @@ from lark import Lark
 from tables import Knowledge, random_deal
 
 from euchre_cli.notation import grammar
-from euchre_cli.notation.grammar import DEAL, HEAD, BrokenTextError, grammar_file, parse
+from euchre_cli.notation.grammar import DEAL, HEAD, BrokenTextError, grammar_file, parse, span
 from euchre_cli.notation.reader import read_notation
 from euchre_cli.notation.writer import write_deal
 from euchre_cli.rules import Rules
@@ -33,7 +33,8 @@ def test_the_grammar_is_found_in_the_package_and_beside_it(place, tmp_path, monk
 
 def test_a_deal_is_few_tokens():
     text = "1. W^9h N=AhKhQhTd9c W=AdKcQcJd9s o -9s AhThJh9h/TcKc9cQd/QcTdKsAc/JsJdQhQs/AdKhKdJc =NS+1"
-    assert [token.type for token in parse(text, DEAL)] == ["PLAIN", "POINTS"]
+    assert [token.type for token in parse(text + "\n", DEAL)] == ["PLAIN"]
+    assert [token.type for token in parse(text + "!", DEAL)] == ["PLAIN", "POINTS", "MARK"]
     wide = text.replace(" ", "  ")
     assert [token.type for token in parse(wide, DEAL)] == ["OPENING", "HANDS", "CALLS", "DISCARD", "PLAY", "POINTS"]
 
@@ -45,13 +46,34 @@ def test_a_plain_deal_says_the_same_token_by_token():
         deal, _ = random_deal(rng, Rules(deck=deck, stick_the_dealer=False), 0, 1, Knowledge(hands=(0, 2)))
         text = write_deal(deal)
         wide = text.replace(". ", ".  ", 1)
-        plain += parse(text, DEAL)[0].type == "PLAIN"
+        plain += [token.type for token in parse(text, DEAL)] == ["PLAIN"]
         (_, one), (_, other) = (list(read_notation([spelled], "test.euc")) for spelled in (text, wide))
         assert one == other == deal
         assert [one.source.text[slice(*place)] for place in one.places] == [
             other.source.text[slice(*place)] for place in other.places
         ]
     assert plain > 40
+
+
+@pytest.mark.parametrize(
+    ("start", "text"),
+    [
+        (HEAD, '[Rules "standard"]\n\n'),
+        (HEAD, '[Rules "standard"] {so} '),
+        (HEAD, "[]"),
+        (HEAD, "[] ; a remark"),
+        (DEAL, "1. W^9h o AhThJh9h/TcKc9cQd \n"),
+        (DEAL, "1. W^9h o AhThJh9h=N/TcKc9cQd tricks=3-2 =NS+1 score=1-0 \n"),
+        (DEAL, "1. W^9h o AhThJh9h=N/TcKc9cQd tricks=3-2 =NS+1 =NS+1 "),
+        (DEAL, "1. W^9h o AhThJh9h/TcKc9cQd =NS+1{so}\n"),
+        (DEAL, "1. W^9h pppp pppp\n"),
+    ],
+)
+def test_what_is_read_without_the_parser_is_what_the_parser_says(start, text):
+    parsed = grammar._parser().parse(text, start=start)
+    assert [(token.type, token.value, span(token)) for token in parse(text, start)] == [
+        (token.type, token.value, span(token)) for token in parsed
+    ]
 
 
 @pytest.mark.parametrize("run", ["p", "Ah", "Ah/", "N=Ah ", "E:p ", "{}", "!", "(1:)", "score=1-1 ", "{\\}}", "o*"])

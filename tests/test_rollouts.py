@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from double_dummy_oracle import fork
 from msgspec import structs
 
 from euchre_cli.cards import DECKS, cards_of
@@ -52,7 +51,7 @@ def outcomes(table: Table) -> set[int]:
     found = set()
     for action in legal_actions(table):
         if isinstance(action, Discard | Play):
-            twin = fork(table)
+            twin = table.copy()
             twin.apply(action)
             found |= outcomes(twin)
     return found

@@ -106,7 +106,7 @@ def test_best_discard_is_the_best_of_all():
         solution = double_dummy.solve(table)
         worths = []
         for action in legal_actions(table):
-            twin = double_dummy.fork(table)
+            twin = table.copy()
             twin.apply(action)
             worths.append(double_dummy.solve(twin).worth.points)
         assert isinstance(solution.before[0], Discard)

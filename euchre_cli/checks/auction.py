@@ -88,10 +88,10 @@ def _content(scene: Scene, call: Call) -> Readings:
     """Judge what is called, whoever calls it."""
     table, rules = scene.table, scene.rules
     seat = table.turn if call.seat is None else call.seat
+    if call.kind == PASS:
+        return _stuck_dealer_passed(scene, seat) if seat == table.dealer and table.stuck else []
     who = name(seat)
     up = table.up_suit
-    if call.kind == PASS:
-        return _stuck_dealer_passed(scene, seat) if table.stuck and seat == table.dealer else []
     ordering = call.kind == ORDER or (table.round == 1 and call.suit == up)
     if ordering and table.round == 2:
         fault = Fault(

@@ -67,7 +67,7 @@ def check_up_card(scene: Scene, event: UpCard) -> Readings:
         suits = sorted(range(4), key=lambda suit: suit != printed)
         fault = not_in_deck(scene, event.card)
         return [_up_card_of(suit, fault) for suit in suits]
-    if event.card < FIRST_PATTERN and any(event.card in hand.cards for hand in _hands(scene)):
+    if event.card < FIRST_PATTERN and scene.repeats and any(event.card in hand.cards for hand in _hands(scene)):
         # One of the two is wrong, which is said at the hand. It may be this one.
         suits = sorted(range(4), key=lambda suit: suit != event.card >> 3)
         return [Reading((), (event,)), *(_up_card_of(suit) for suit in suits)]

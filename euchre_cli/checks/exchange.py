@@ -19,6 +19,7 @@ from euchre_cli.checks.scene import Reading, Readings, Scene, name
 from euchre_cli.events import Discard, Exchange
 from euchre_cli.findings import Fault
 from euchre_cli.table import CALLING, DISCARDING
+from euchre_cli.weak_hands import exchange_open, exchange_sizes, qualifies
 
 
 def check_exchange(scene: Scene, event: Exchange) -> Readings:
@@ -41,7 +42,7 @@ def _other_cards(scene: Scene, event: Exchange) -> list[tuple[Card, ...]]:
     """What may have been exchanged instead: as many other cards, or those written and more where some are missing."""
     table, count = scene.table, len(event.cards)
     given, received = table.swaps.get(event.receiver if event.giver == KITTY else event.giver, (0, 0))
-    sizes = {given or received or size for size in table.exchange_sizes() if size > count}
+    sizes = {given or received or size for size in exchange_sizes(scene.rules) if size > count}
     return [(UNKNOWN_CARD,) * count, *((*event.cards, *(UNKNOWN_CARD,) * (size - count)) for size in sorted(sizes))]
 
 
@@ -58,7 +59,7 @@ def _swap(scene: Scene, event: Exchange) -> list[Fault]:
     """A farmer's hand, or going under: cards for cards of the kitty."""
     table, rules = scene.table, scene.rules
     seat = event.receiver if event.giver == KITTY else event.giver
-    sizes = table.exchange_sizes()
+    sizes = exchange_sizes(scene.rules)
     count = len(event.cards)
     given, received = table.swaps.get(seat, (0, 0))
     already = received if event.giver == KITTY else given
@@ -83,7 +84,7 @@ def _swap(scene: Scene, event: Exchange) -> list[Fault]:
                 "X407", seat, "exchanges cards with the kitty a second time in this deal", "it is allowed once a deal"
             )
         ]
-    if not table.exchange_open():
+    if not exchange_open(table):
         when = "the first call" if rules.farmers_when == "first-call" else "round one closes"
         return [
             _fault(
@@ -111,7 +112,7 @@ def _swap(scene: Scene, event: Exchange) -> list[Fault]:
 
 def _qualified(scene: Scene, event: Exchange, seat: Seat, count: int) -> list[Fault]:
     table = scene.table
-    if table.unknown(seat) or count in table.qualifies(table.held[seat]):
+    if table.unknown(seat) or count in qualifies(table, table.held[seat]):
         return []
     return [unqualified(seat, f"{name(seat)} held {cards_text(cards_of(table.held[seat]), ' ')}", scene)]
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from msgspec import structs
 
 from euchre_cli.cards import (
-    EFFECTIVE_SUITS,
     FIRST_PATTERN,
     JACK,
     JOKER,
@@ -37,7 +36,8 @@ from euchre_cli.checks.scene import Scene, name
 from euchre_cli.events import NAME, ORDER, Call, Exchange, Hand
 from euchre_cli.findings import Fault, is_wrong
 from euchre_cli.possible import Need, completion_exists, dealt, strained
-from euchre_cli.table import ABOVE_TEN, FACE_CARDS, NINES_AND_TENS, Void
+from euchre_cli.table import Void
+from euchre_cli.weak_hands import weak_hands
 
 
 class Demand(NamedTuple):
@@ -133,9 +133,11 @@ def _possible(scene: Scene, demands: Sequence[Demand], voids: Sequence[Void]) ->
 
 def _in_doubt(scene: Scene) -> bool:
     """Whether it needs to be asked if there is a completion, where no demands are made."""
-    open_hands = [hand for _, hand in scene.all(Hand) if max(hand.cards, default=0) >= FIRST_PATTERN]
-    known_in_part = any(FIRST_PATTERN <= card != UNKNOWN_CARD for hand in open_hands for card in hand.cards)
-    return known_in_part or strained(scene.table)
+    for _, hand in scene.all(Hand):
+        open_hand = max(hand.cards, default=0) >= FIRST_PATTERN
+        if open_hand and any(FIRST_PATTERN <= card != UNKNOWN_CARD for card in hand.cards):
+            return True
+    return strained(scene.table)
 
 
 def _broken(scene: Scene, demands: Sequence[Demand]) -> Iterator[Fault]:
@@ -177,15 +179,7 @@ def _natural(scene: Scene, maker: Seat, trump: Suit) -> Iterator[Demand]:
 
 def _weak_hand(scene: Scene, seat: Seat, count: int) -> Iterator[Demand]:
     """A hand weak enough for an exchange of so many cards."""
-    table, rules = scene.table, scene.rules
-    ways = []
-    if rules.farmers_hand == "3" and count == 3:
-        ways.append(Need(seat, table.low_cards(), 3))
-    if rules.go_under and count == 3:
-        ways += [Need(seat, NINES_AND_TENS, 3), Need(seat, table.deck & ~FACE_CARDS, rules.hand)]
-    if rules.farmers_hand == "all" and count == rules.hand and table.up_suit is not None:
-        trumps = EFFECTIVE_SUITS[table.up_suit][table.up_suit]
-        ways.append(Need(seat, table.deck & ~(trumps | ABOVE_TEN), rules.hand))
+    ways = [Need(seat, weak.cards, weak.least) for weak in weak_hands(scene.table) if weak.size == count]
     exchanges = [index for index, exchange in scene.all(Exchange) if seat in (exchange.giver, exchange.receiver)]
     index = exchanges[0]
     if not ways or scene.said(("X405", "X406", "X407", "X408"), index, exchanges[-1]):

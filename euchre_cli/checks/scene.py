@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
+import msgspec
+
 from euchre_cli.cards import FIRST_PATTERN, SEAT_NAMES, Card, CardSet, Seat, card_set
 from euchre_cli.events import Discard, EndTrick, Event, Hand, Play, UpCard
 from euchre_cli.findings import Fault
@@ -41,7 +43,7 @@ class Reading(NamedTuple):
 Readings = list[Reading]
 
 
-class Sofar(NamedTuple):
+class Sofar(msgspec.Struct, frozen=True):
     """What the deals before say about this one."""
 
     dealer: Seat | None = None
@@ -100,9 +102,22 @@ class Scene:
     apart: dict[type[Event], list[tuple[int, Any]]] = field(init=False, repr=False)
     """Everything but the play: for each kind of event, the indices and the events of that kind."""
 
+    repeats: bool = field(init=False, repr=False)
+    """Whether some card stands twice among the hands, the kitty and the up-card, or a seat has two hands."""
+
     def __post_init__(self) -> None:
         """Sort the events once: every deal is asked for them, and a cached property costs Python 3.11 a lock."""
+        self._look_through()
+
+    def _look_through(self) -> None:
         self.apart = _by_kind(self.events)
+        self.repeats = Hand in self.apart and self._repeats()
+
+    def _repeats(self) -> bool:
+        hands = [hand for _, hand in self.all(Hand)]
+        cards = [card for hand in hands for card in hand.cards if card < FIRST_PATTERN]
+        cards += [up.card for _, up in self.all(UpCard) if up.card < FIRST_PATTERN]
+        return len(set(cards)) < len(cards) or len({hand.seat for hand in hands}) < len(hands)
 
     def copy(self) -> Scene:
         """The same scene at the same moment, to go on from there another way."""
@@ -121,9 +136,8 @@ class Scene:
     def rewrite(self, events: tuple[Event, ...]) -> None:
         """Look at another record of the same deal."""
         self.events = events
-        self.apart = _by_kind(events)
-        for cached in ("repeats", "unseen"):
-            self.__dict__.pop(cached, None)
+        self._look_through()
+        self.__dict__.pop("unseen", None)
 
     def all(self, kind: type[Kind]) -> list[tuple[int, Kind]]:
         """The events of one kind (not cards played), each with its index."""
@@ -133,14 +147,6 @@ class Scene:
     def written(self) -> dict[Seat, tuple[Card, ...]]:
         """What is written of the hands, and of the kitty, as dealt."""
         return {hand.seat: hand.cards for _, hand in self.all(Hand)}
-
-    @cached_property
-    def repeats(self) -> bool:
-        """Whether some card stands twice among the hands, the kitty and the up-card, or a seat has two hands."""
-        hands = [hand for _, hand in self.all(Hand)]
-        cards = [card for hand in hands for card in hand.cards if card < FIRST_PATTERN]
-        cards += [up.card for _, up in self.all(UpCard) if up.card < FIRST_PATTERN]
-        return len(set(cards)) < len(cards) or len({hand.seat for hand in hands}) < len(hands)
 
     @cached_property
     def unseen(self) -> CardSet:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from euchre_cli.cards import SIDE_LETTERS, SIDE_NAMES
 from euchre_cli.checks.ending import reachable_points
@@ -15,7 +16,7 @@ from euchre_cli.table import OVER
 from euchre_cli.wording import listed
 
 
-class Outcome(NamedTuple):
+class Outcome(msgspec.Struct, frozen=True):
     """What a deal came to. `points` is None where neither the cards nor the scorer tell."""
 
     points: Pair | None
@@ -140,10 +141,10 @@ def revoke_penalty(scene: Scene) -> Pair | None:
     """The points proved revokes give the other side instead of the deal's own, where the rules ask for it."""
     rules = scene.rules
     points = rules.revoke_penalty if scene.table.loner is None else rules.loner_revoke_penalty
-    guilty = {fault.seat & 1 for fault in scene.faults if fault.code == "P505" and fault.seat is not None}
-    if not points or not guilty:
+    if not points or not scene.faults:
         return None
-    return (points if 1 in guilty else 0, points if 0 in guilty else 0)
+    guilty = {fault.seat & 1 for fault in scene.faults if fault.code == "P505" and fault.seat is not None}
+    return (points if 1 in guilty else 0, points if 0 in guilty else 0) if guilty else None
 
 
 def _penalties(scene: Scene) -> set[Pair]:

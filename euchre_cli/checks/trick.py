@@ -71,8 +71,10 @@ def _count_faults(scene: Scene, index: int | None = None) -> tuple[Fault, ...]:
 
 def check_last_trick(scene: Scene) -> tuple[Fault, ...]:
     """P507 where the last written trick has more cards than there are players."""
+    if scene.spare <= 0:
+        return ()
     last = next((index for index in reversed(range(len(scene.events))) if isinstance(scene.events[index], Play)), None)
-    return _count_faults(scene, last) if scene.spare > 0 and last is not None else ()
+    return () if last is None else _count_faults(scene, last)
 
 
 def check_end_trick(scene: Scene, event: EndTrick) -> Readings:

@@ -6,7 +6,7 @@ import zlib
 from array import array
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from json import dumps, loads
 from pathlib import Path
@@ -150,18 +150,37 @@ def model_for(rules: Rules, wanted: BiddingModel | str) -> BiddingModel:
 
 
 _SHIPPED: Final = ("standard",)
+_TELLING: Final = (
+    "stick_the_dealer",
+    "no_trump",
+    "canadian",
+    "loner_march",
+    "defend_alone",
+    "partners_best",
+    "natural",
+)
+"""Options that change what is worth calling, the most telling first."""
 
 
 def _nearest(rules: Rules) -> BiddingModel | None:
-    """The shipped model for the same cards under the rules that differ least."""
+    """The shipped model for the same cards under the rules that differ least; its name says how they differ."""
+    found: list[tuple[list[str], BiddingModel]] = []
     for name in _SHIPPED:
-        data = files(__package__).joinpath("models", f"{name}.model").read_bytes()
-        model = read_model(data, name)
+        model = read_model(files(__package__).joinpath("models", f"{name}.model").read_bytes(), name)
         fitted = build(parse_options(model.rules))
-        if (fitted.deck, fitted.hand) != (rules.deck, rules.hand):
-            continue
+        if (fitted.deck, fitted.hand) == (rules.deck, rules.hand):
+            other = [option for option in _TELLING if getattr(fitted, option) != getattr(rules, option)]
+            found.append((other, model))
+    if not found:
+        return None
+    other, model = min(found, key=lambda each: sum(2 ** -_TELLING.index(option) for option in each[0]))
+    if not other:
         return model
-    return None
+    caller = model.caller
+    named = ", ".join(option.replace("_", "-") for option in other)
+    return replace(
+        model, name=f"{model.name}, fitted without the rules at hand for {named}", outcomes=outcomes_of(rules, caller)
+    )
 
 
 def _by_points(rules: Rules) -> BiddingModel:

@@ -54,10 +54,11 @@ def evaluate(
     """What to do in a situation, and what each action is worth.
 
     Stops once the difference that matters, that of the best action and the next, is known to `precision` (points, half
-    of a 95 % interval), or is settled and the best action itself is known nearly so well; or where the next look would
-    come after `seconds`. `model` is a bidding model or its name: ``fitted``, ``points``, ``none`` (the calls so far
-    tell nothing; later ones are made by the fitted model), or a file. The same seed gives the same answer whatever the
-    number of threads, as long as time does not run out first. `progress` is told of each look but the last.
+    of a 95 % interval), or to twice that where it is settled which is best, and the best action's own value to twice
+    that too; or where the next look would come after `seconds`. `model` is a bidding model or its name: ``fitted``,
+    ``points``, ``none`` (the calls so far tell nothing; later ones are made by the fitted model), or a file. The same
+    seed gives the same answer whatever the number of threads, as long as time does not run out first. `progress` is
+    told of each look but the last.
 
     Needs the kernel. Raises `euchre_cli.equity.bidding.ModelError`.
     """
@@ -190,11 +191,13 @@ class Look:
         self.settled = [number != self.best and self.behind[number] > SURE * self.errors[number] for number in numbers]
         self.settled[self.best] = all(self.settled[number] for number in others)
         unsettled = [number for number in others if not self.settled[number]]
-        self.open = [number for number in numbers if number == self.best or not self.settled[number]]
-        error = max((self.errors[number] for number in unsettled or others), default=sqrt(best.variance))
-        self.precision = HALF_WIDTH * error / self.point if self.point else 0.0
-        known = HALF_WIDTH * sqrt(best.variance) <= 2 * precision * self.point
-        self.enough = self.precision <= precision or (self.settled[self.best] and known)
+        second = min(others, key=self.behind.__getitem__, default=self.best)
+        self.open = [number for number in numbers if number in {self.best, second} or not self.settled[number]]
+        error = max((self.errors[number] for number in unsettled or [second]), default=0.0)
+        own = sqrt(best.variance)
+        self.precision = HALF_WIDTH * (error if others else own) / self.point if self.point else 0.0
+        wanted = 2 * precision if self.settled[self.best] else precision
+        self.enough = self.precision <= wanted and HALF_WIDTH * own <= 2 * precision * self.point
 
     def answer(self, seconds: float, *, explained: bool = False) -> Answer:
         """The answer as far as it is known."""

@@ -37,7 +37,7 @@ class Seated(NamedTuple):
     tries: int
     caller: Caller
     rollouts: int = 0
-    """How many deals it imagines and has played out for each call and card instead of solving worlds: slow and strong."""
+    """How many deals it imagines and has played out for each call and card, instead of solving worlds: slow, strong."""
 
 
 class Said(NamedTuple):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -104,8 +105,21 @@ def _parser() -> Lark:
     )
 
 
+_COMMON: Final = {HEAD: "TAG", DEAL: "PLAIN"}
+"""The token that most records of a kind consist of."""
+
+
+@cache
+def _common(start: Start) -> Callable[[str], re.Match[str] | None]:
+    """What recognizes that token at the start of a text, as the grammar has it."""
+    return re.compile(_parser().get_terminal(_COMMON[start]).pattern.to_regexp()).match
+
+
 def parse(text: str, start: Start) -> list[Token]:
     """The tokens of one record, alternative lines gathered to branches. Raises `BrokenTextError`."""
+    found = _common(start)(text)
+    if found is not None and not text[found.end() :].strip():
+        return [Token(_COMMON[start], found[0], 0, end_pos=found.end())]  # as the parser would say, more slowly
     try:
         return _parser().parse(text, start=start)  # type: ignore[return-value]  # what _Flat makes of it
     except UnexpectedInput as error:

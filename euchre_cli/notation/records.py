@@ -16,13 +16,15 @@ RECORD_LIMIT: Final = 100_000
 """Characters of one record that are read. A deal has hundreds; what is longer is no record but a runaway."""
 
 # A deal's number and point. Where the point was forgotten, the dealer gives the deal away, with the up-card or the
-# maker of a score sheet.
+# maker of a score sheet. (That every landmark begins with one of a few signs is what makes it quick to find.)
 _LANDMARK: Final = re.compile(
     r"""
-      [0-9] (?<![0-9].) [0-9]*+ (?: \s*+ \. | \s++ (?= [NESW] \s* (?: \^ | \s [NESW] \s* : ) ) )
-    | \? \s*+ \.
-    | (?: \[ \s*+ (?= \[ ) )++
-    | [\[{;]
+      [0-9?\[{;]
+      (?: (?<= [0-9]) (?<![0-9].) [0-9]*+ (?: \s*+ \. | \s++ (?= [NESW] \s* (?: \^ | \s [NESW] \s* : ) ) )
+        | (?<= \?) \s*+ \.
+        | (?<= \[) (?: \s*+ (?= \[ ) (?: \[ \s*+ (?= \[ ) )*+ )?+
+        | (?<= [{;])
+      )
     """,
     re.VERBOSE | re.DOTALL,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final, TypeVar
 
 from euchre_cli.cards import CARD_CODES, SEAT_LETTERS, SIDE_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, Card, Seat, parse_card
@@ -37,14 +38,16 @@ from euchre_cli.events import (
 from euchre_cli.notation.grammar import Branch, Token
 from euchre_cli.notation.strings import unescaped
 
-PLAYS_IN: Final = re.compile(r"/|[BRLbrl]|10.\uFE0F?|[^\s/].\uFE0F?")
+PLAYS_IN: Final = re.compile(r"/|=./|[BRLbrl]|10.\uFE0F?|[^\s/].\uFE0F?")
 CALLS_IN: Final = re.compile(r"[^\s*]\uFE0F?\s*\*?")
 HANDS_IN: Final = re.compile(r"([NESWK])\s*=")
 PLAIN_IN: Final = re.compile(
-    r"(?P<OPENING>[0-9]+\. [NESW]\^..)(?: (?P<HANDS>[NESWK]=\w+(?: [NESWK]=\w+)*))? (?P<CALLS>[a-z* ]*[a-z*])"
-    r"(?: (?P<DISCARD>-..))?(?: (?P<PLAY>[\w/]+))?"
+    r"[0-9]+(?P<OPENING>\. [NESW]\^..)(?: (?P<HANDS>[NESWK]=\w+(?: [NESWK]=\w+)*))?"
+    r" (?P<CALLS>[pocdhsn*]+(?: [pocdhsn*]+(?!\S))*)(?: (?P<DISCARD>-..))?(?: (?P<PLAY>[7-9TJQKA][\w/=]+))?"
+    r"(?: (?P<TRICKS>tricks=\S+))?(?: (?P<POINTS>=\S+))?(?: (?P<SCORE>score=\S+))?"
 )
-"""The parts of a plain deal, each named by the kind of token that it is elsewhere."""
+"""The parts of a plain deal after its number, each named by the kind of token that it is elsewhere."""
+_PLAIN_CARDS_IN: Final = re.compile(r"[7-9TJQKA][cdhs]")
 _NUMBERS_IN: Final = re.compile(r"[0-9]+")
 _SHORT: Final = 32
 
@@ -65,15 +68,7 @@ def all_events(tokens: Sequence[Token]) -> list[Event]:
     for token in tokens:
         kind, text = token.type, token.value
         if kind == "PLAIN":
-            opening, hands, calls, discard, play = PLAIN_IN.match(text).groups()  # type: ignore[union-attr]
-            events.extend(_short("OPENING", opening[opening.index(".") :]))  # the number is the deal's, not an event
-            if hands:
-                events.extend(_hands(hands))
-            events.extend(_short("CALLS", calls))
-            if discard:
-                events.extend(_short("DISCARD", discard))
-            if play:
-                events.extend(map(_PLAYS.__getitem__, PLAYS_IN.findall(play)))
+            events.extend(_plain(text))
         elif kind == "PLAY":
             events.extend(map(_PLAYS.__getitem__, PLAYS_IN.findall(text)))
         elif kind == "HANDS":
@@ -84,6 +79,28 @@ def all_events(tokens: Sequence[Token]) -> list[Event]:
             events.extend(_short(kind, text))
         else:
             events.extend(_READERS[kind](text))
+    return events
+
+
+def _plain(text: str) -> list[Event]:
+    opening, hands, calls, discard, play, tricks, points, score = PLAIN_IN.match(text).groups()  # type: ignore[union-attr]
+    events = [*_short("OPENING", opening)]
+    if hands:
+        cards = map(_CARDS.__getitem__, _PLAIN_CARDS_IN.findall(hands))
+        events += [
+            Hand(SEAT_LETTERS.index(hand[0]), tuple(islice(cards, len(hand) // 2 - 1))) for hand in hands.split(" ")
+        ]
+    events += _short("CALLS", calls)
+    if discard:
+        events += _short("DISCARD", discard)
+    if play:
+        events += map(_PLAYS.__getitem__, PLAYS_IN.findall(play))
+    if tricks:
+        events += _short("TRICKS", tricks)
+    if points:
+        events += _short("POINTS", points)
+    if score:
+        events += _short("SCORE", score)
     return events
 
 
@@ -155,7 +172,10 @@ _BREAK: Final = EndTrick()
 _CALLS: Final = _Spellings({text: _call(text) for letter in "pocdhsnu" for text in (letter, letter + "*")}, _call)
 _CARDS: Final = _Spellings(CARD_CODES, _card)
 _PLAYS: Final = _Spellings[Play | EndTrick](
-    {"/": _BREAK} | {text: Play(card) for text, card in CARD_CODES.items()}, lambda text: Play(_card(text))
+    {"/": _BREAK}
+    | {f"={letter}/": EndTrick(seat) for seat, letter in enumerate(SEAT_LETTERS[:4])}
+    | {text: Play(card) for text, card in CARD_CODES.items()},
+    lambda text: Play(_card(text)),
 )
 
 
