@@ -42,7 +42,7 @@ number = 3
 def bots(monkeypatch, tmp_path):
     (tmp_path / "bots_for_tests.py").write_text(BOTS, encoding="utf-8")
     (tmp_path / "torn_for_tests.py").write_text("def torn(:\n", encoding="utf-8")
-    (tmp_path / "click.py").write_text("raise RuntimeError('imported')\n", encoding="utf-8")
+    (tmp_path / "colorsys.py").write_text("raise RuntimeError('imported')\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path.copy())
     yield
@@ -143,8 +143,9 @@ def test_a_player_of_ones_own_plays_whole_games():
 
 
 def test_nothing_in_the_folder_takes_the_place_of_what_is_installed():
-    done = run("--players", "click:Path,random", "-n", "2")
-    assert "click:Path gives a Path, which is no player" in done.output
+    sys.modules.pop("colorsys", None)
+    done = run("--players", "colorsys:rgb_to_hsv,random", "-n", "2")
+    assert "the player colorsys:rgb_to_hsv cannot be made: TypeError" in done.output
 
 
 @pytest.mark.parametrize(

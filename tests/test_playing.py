@@ -196,6 +196,7 @@ def test_names_changed_change_the_sign_alone():
     assert match.mean == -turned.mean != 0
     assert match.se == turned.se
     assert (match.points, match.won) == (turned.points[::-1], turned.won[::-1])
+    assert sum(match.won) == 2 * match.deals, "somebody scores in every deal, where the dealer is stuck"
 
 
 def test_the_result_is_the_mean_of_the_deals_and_its_error():
