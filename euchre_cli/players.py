@@ -1,28 +1,19 @@
-"""The built-in players of `simulate`: each chooses among the actions that are legal, and sees only its own cards.
-
-Anybody can seat a player of their own: an object with a method `act`, as `Player` has it.
-"""
+"""The built-in players of `simulate`: each chooses among the actions that are legal, and sees only its own cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
 from euchre_cli.cards import FIRST_PATTERN, KITTY, NO_TRUMP, STRENGTH, CardSet, Seat
 from euchre_cli.equity.bidding import FITTED, POINTS, model_for
 from euchre_cli.events import ORDER, PASS, Alone, Call, Discard, Event, Exchange, Play
 from euchre_cli.kernel import RULE_OF_THUMB, deals, thumb_discard
+from euchre_cli.playing import Player
 from euchre_cli.rules import Rules
 from euchre_cli.table import CALLING, Table
-
-
-class Player(Protocol):
-    """Somebody at the table."""
-
-    def act(self, table: Table, actions: Sequence[Event], rng: Random) -> Event:
-        """Choose one of the legal actions. `table` knows all hands: only what the player may see is looked at."""
 
 
 class RandomPlayer:

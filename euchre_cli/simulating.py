@@ -1,29 +1,15 @@
-"""Playing whole games with built-in players, through the engine, and writing down all that happens."""
+"""Playing whole games by players, through the engine, and writing down all that happens."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from euchre_cli.cards import DECKS, JOKER, KITTY, SUIT_LETTERS, Seat, cards_of
-from euchre_cli.events import (
-    Deal,
-    Dealer,
-    EndTrick,
-    Event,
-    Hand,
-    Header,
-    NotedPoints,
-    NotedScore,
-    Play,
-    Tag,
-    UpCard,
-)
-from euchre_cli.legal import legal_actions
-from euchre_cli.players import Player
+from euchre_cli.cards import Seat
+from euchre_cli.events import Deal, Header, NotedPoints, NotedScore, Tag
+from euchre_cli.playing import Player, deal_cards, play_deal, points_of
 from euchre_cli.rules import Rules
-from euchre_cli.scoring import Pair, Score, deal_points, earns_token
-from euchre_cli.table import Table
+from euchre_cli.scoring import Score, earns_token
 
 MOST_DEALS = 10_000
 """A game of random players who throw deals in has an end too."""
@@ -32,13 +18,16 @@ MOST_DEALS = 10_000
 def simulated_game(
     rules: Rules, players: Sequence[Player], names: Sequence[str], seed: int, number: int
 ) -> Iterator[Header | Deal]:
-    """A whole game, its head first. The same seed and number give the same game."""
+    """A whole game, its head first. The same seed and number give the same game.
+
+    Raises `euchre_cli.playing.PlayerError`.
+    """
     rng = Random(f"{seed} {number}")  # noqa: S311 - games that can be dealt again are wanted
     score = Score(rules)
     dealer = rng.randrange(4)
     deals: list[Deal] = []
     while not score.over and len(deals) < MOST_DEALS:
-        deals.append(_deal(rules, players, rng, dealer, len(deals) + 1, score))
+        deals.append(_deal(rules, players, names, rng, dealer, len(deals) + 1, score))
         dealer = (dealer + 1) & 3
     yield Header(_tags(rules, names, score, f"{seed}-{number}"))
     yield from deals
@@ -54,19 +43,18 @@ def _tags(rules: Rules, names: Sequence[str], score: Score, identity: str) -> tu
     return tuple(tags)
 
 
-def _deal(rules: Rules, players: Sequence[Player], rng: Random, dealer: Seat, number: int, score: Score) -> Deal:
+def _deal(
+    rules: Rules,
+    players: Sequence[Player],
+    names: Sequence[str],
+    rng: Random,
+    dealer: Seat,
+    number: int,
+    score: Score,
+) -> Deal:
     """Deal, play and score one deal."""
-    events = _shuffled(rules, rng, dealer)
-    table = Table(rules, dealer)
-    for event in events:
-        table.apply(event)
-    while actions := legal_actions(table):
-        action = players[table.turn].act(table, actions, rng)
-        table.apply(action)
-        events.append(action)
-        if isinstance(action, Play) and not table.trick and table.tricks_left:
-            events.append(EndTrick())
-    points = _points(table)
+    table, events = play_deal(rules, deal_cards(rules, rng, dealer), players, names, rng, number)
+    points = points_of(table)
     token = None
     if table.maker is not None and earns_token(rules, table.taken[table.maker & 1], table.loner is not None):
         token = table.maker & 1
@@ -75,32 +63,3 @@ def _deal(rules: Rules, players: Sequence[Player], rng: Random, dealer: Seat, nu
     events.append(NotedPoints(scorer, sum(points)))
     events.append(NotedScore(*score.points))
     return Deal(number, tuple(events))
-
-
-def _shuffled(rules: Rules, rng: Random, dealer: Seat) -> list[Event]:
-    cards = list(cards_of(DECKS[rules.deck]))
-    rng.shuffle(cards)
-    size = rules.hand
-    up, *kitty = cards[4 * size :]
-    stands_for = None
-    if up == JOKER:
-        named = rules.joker_up == "dealer-names"
-        stands_for = rng.randrange(4) if named else SUIT_LETTERS.index(rules.joker_up[0])
-    events: list[Event] = [Dealer(dealer), UpCard(up, stands_for)]
-    events += [Hand(seat, tuple(sorted(cards[seat * size : seat * size + size]))) for seat in range(4)]
-    if kitty:
-        events.append(Hand(KITTY, tuple(sorted(kitty))))
-    return events
-
-
-def _points(table: Table) -> Pair:
-    if table.maker is None:
-        return (0, 0)
-    return deal_points(
-        table.rules,
-        table.maker & 1,
-        table.taken[table.maker & 1],
-        alone=table.loner is not None,
-        lone_defender=table.lone_defender is not None,
-        broken=table.broken,
-    )

@@ -11,12 +11,14 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_line import BROKEN, EVENING, euchre_command
 from tables import random_game
 
 import euchre_cli
+import euchre_cli.equity
 from euchre_cli import (
     Game,
     Header,
@@ -67,18 +69,22 @@ def test_examples_in_the_modules(name: str) -> None:
 # --- names ------------------------------------------------------------------------------------------------
 
 
-def test_every_name_is_there_and_found_by_dir() -> None:
-    for name in euchre_cli.__all__:
-        assert getattr(euchre_cli, name) is not None
-    assert set(euchre_cli.__all__) <= set(dir(euchre_cli))
-    with pytest.raises(AttributeError, match="module 'euchre_cli' has no attribute 'reed'"):
-        _ = euchre_cli.reed  # type: ignore[attr-defined]
+@pytest.mark.parametrize("package", [euchre_cli, euchre_cli.equity], ids=lambda package: package.__name__)
+def test_every_name_is_there_and_found_by_dir(package: Any) -> None:
+    for name in package.__all__:
+        assert getattr(package, name) is not None
+    assert set(package.__all__) <= set(dir(package))
+    with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'reed'"):
+        _ = package.reed
 
 
 def test_no_name_is_hidden_by_a_module_of_the_same_name() -> None:
     modules = {name.split(".")[1] for name in MODULES}
     assert "replaying" in modules
     assert modules & set(euchre_cli.__all__) == set()
+    inside = {name.split(".")[2] for name in MODULES if name.startswith("euchre_cli.equity.")}
+    assert "situation" in inside
+    assert inside & set(euchre_cli.equity.__all__) == set()
 
 
 def test_every_name_is_documented() -> None:
@@ -96,20 +102,41 @@ def test_every_name_is_documented() -> None:
         "Rules",
         "Table",
         "legal_actions",
+        *euchre_cli.equity.__all__,
+        "duplicate",
+        "PlayerError",
     ):
         assert f"`{name}`" in text or f"import {name}" in text
+    for name in euchre_cli.equity.__all__:
+        assert getattr(euchre_cli.equity, name).__doc__
 
 
-def test_importing_the_package_imports_nothing_else() -> None:
-    code = """
+@pytest.mark.parametrize(
+    ("package", "imported"),
+    [("euchre_cli", "['euchre_cli']\n"), ("euchre_cli.equity", "['euchre_cli', 'euchre_cli.equity']\n")],
+)
+def test_importing_a_package_imports_nothing_else(package: str, imported: str) -> None:
+    code = f"""
 import __future__, sys, typing, importlib.util
 importlib.util.find_spec("euchre_cli")  # which an editable install needs more for
 before = set(sys.modules)
-import euchre_cli
+import {package}
 print(sorted(set(sys.modules) - before))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "['euchre_cli']\n"
+    assert done.stdout == imported
+
+
+def test_a_situation_is_read_without_the_kernel() -> None:
+    code = """
+import sys
+from euchre_cli import Rules
+from euchre_cli.equity import SituationError, read_situation
+read_situation(Rules(), hand="Jh Ah Kh 9c Ts", up="9h", seat="1")
+print([name for name in sys.modules if name.startswith(("euchre_cli.kernel", "rich", "lark"))])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 def test_types_hold_for_those_who_use_them(tmp_path: Path) -> None:

@@ -64,14 +64,6 @@ def test_the_seed_decides():
         assert game((kind,) * 4, Rules(), 1) != game((kind,) * 4, Rules(), 1, number=2)
 
 
-@pytest.mark.parametrize(
-    ("better", "worse"), [("rule-of-thumb", "random"), ("sampling", "random"), ("expert", "rule-of-thumb")]
-)
-def test_better_players_win_more_games(better, worse):
-    won = sum(replay(game((better, worse) * 2, Rules(), 3, number)).winner == 0 for number in range(30))
-    assert won > 20
-
-
 # --- what a player sees -----------------------------------------------------------------------------------
 
 

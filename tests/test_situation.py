@@ -267,6 +267,12 @@ def test_the_leader_chooses_the_lead():
     assert actions(asked(WEST, "loner-lead=loner-left", calls=alone))[0].lead == min(HAND)
 
 
+@pytest.mark.parametrize("round_number", [1, 2])
+def test_an_action_is_a_call_that_a_table_takes(round_number):
+    question = asked(EAST, "no-trump", round_number=round_number)
+    assert {action.call for action in actions(question)} == set(legal_actions(question.table()))
+
+
 def test_canadian_partner_orders_up_alone_only():
     assert kinds(actions(asked(EAST, "canadian"))) == [("pass", None, False), ("order", HEARTS, True)]
 

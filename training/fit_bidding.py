@@ -113,7 +113,7 @@ class Fit:
                 cards = suits[suit]
                 there = (trump != suit) & (trump != 3 - suit)
                 found[every[there], green + (cards[there] >> self.lowest)] += 1
-        up = np.where(data["up"] == 32, 8, data["up"] & 7)
+        up = np.where(data["up"] == 32, 8, data["up"] & 7).astype(np.int64)
         found[every, green + green_rows + up] = 1
         found[:, -1] = 1
         return found

@@ -91,6 +91,11 @@ class Action(NamedTuple):
     lead: Card | None
     """The opening lead, where that is what is asked."""
 
+    @property
+    def call(self) -> Call:
+        """The call that it is, as a `Table` takes it."""
+        return Call(NAME if self.kind == CALL else self.kind, self.suit if self.kind == CALL else None, self.alone)
+
 
 def actions(situation: Situation) -> tuple[Action, ...]:
     """Everything the player may do: the pass, then each call with the partner and alone.

@@ -65,6 +65,11 @@ def write_deal(deal: Deal) -> str:
     return f"{number}. {body}\n" if body else f"{number}.\n"
 
 
+def write_event(event: Event) -> str:
+    """One event by itself: ``o*``, ``9h``, ``-9s``."""
+    return _write_events((event,))
+
+
 def write_line(line: Line) -> str:
     """An alternative line in its brackets."""
     return f"({line.branch}:{' ' if line.events else ''}{_write_events(line.events)})"
