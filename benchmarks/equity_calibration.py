@@ -67,6 +67,7 @@ def main() -> None:
     parser.add_argument("--rules", default="")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--model", default="fitted")
+    parser.add_argument("--verbose", action="store_true", help="name each value that the first interval misses by far")
     options = parser.parse_args()
     rules = build(parse_options(options.rules))
     model = model_for(rules, options.model)
@@ -90,6 +91,12 @@ def main() -> None:
             pulls.append(error / spread if spread else 0.0)
             values += 1
             held += abs(error) <= 1.96 * spread
+            if options.verbose and abs(error) > 2.2 * spread:
+                print(
+                    f"  {number}: {estimate.action} {estimate.ev:+.3f} ± {estimate.se:.3f}, then {truth.mean:+.3f} ± "
+                    f"{truth.variance**0.5:.3f} ({len(truth.left)} deals)",
+                    flush=True,
+                )
         best = max(second.points, key=lambda mean: mean.mean)
         loss = best.mean - second.points[answer.best].mean
         lost.append(loss)

@@ -12,7 +12,18 @@ from json import dumps, loads
 from pathlib import Path
 from typing import Any, Final
 
-from euchre_cli.kernel.deals import Caller, Outcome, Seated, model_shape, pack_rules, whole_deals
+from euchre_cli.cards import DECKS, SUIT_CARDS
+from euchre_cli.equity.winning import WinChances
+from euchre_cli.kernel.deals import (
+    Auction,
+    Caller,
+    Outcome,
+    Seated,
+    call_chances,
+    model_shape,
+    pack_rules,
+    whole_deals,
+)
 from euchre_cli.rules import Rules, build, parse_options
 
 HIDDEN: Final = 16
@@ -144,9 +155,20 @@ def model_for(rules: Rules, wanted: BiddingModel | str) -> BiddingModel:
         expected = 4 * NETS * net_size(rules)
         if len(wanted.caller.weights) != expected:
             raise ModelError(f"{wanted.name} is a model for other cards than a deck of {rules.deck}")
+        _check(wanted, rules)
         return wanted
     shipped = None if wanted == POINTS else _nearest(rules)
     return shipped or _by_points(rules)
+
+
+def _check(model: BiddingModel, rules: Rules) -> None:
+    """Make sure that a model's numbers can be worked with. Raises `ModelError`."""
+    up_card = (DECKS[rules.deck] & SUIT_CARDS[0]).bit_length() - 1
+    try:
+        call_chances(pack_rules(rules), model.caller, Auction(0, up_card, 0), 0)
+        WinChances(rules, model.outcomes)
+    except ValueError as error:
+        raise ModelError(f"{model.name} is no model to work with: {error}") from None
 
 
 _SHIPPED: Final = ("standard",)

@@ -104,23 +104,31 @@ class Search:
         auction = deals.Auction(situation.dealer, situation.up_card, situation.up_suit, said)
         self._question = deals.Question(situation.hand, auction, situation.seat, heeded)
         self._seed = seed
-        self._solved = 0
 
     def play(self, wanted: int, pool: ThreadPoolExecutor) -> None:
-        """Have so many deals in all played out, and `SOLVED` times as many solved, by the actions in question."""
-        stride = 32 + 4 * len(self.active)
-        more = SOLVED * wanted - self._solved
-        for batch in self._batches(pool, _SOLVED_FROM + self._solved, more, rolled=False):
-            for place, number in enumerate(self.active):
-                self.sampled[number].add_solved(batch, 32 + 4 * place, stride)
-        for batch in self._batches(pool, len(self.hands), wanted - len(self.hands), rolled=True):
-            for place, number in enumerate(self.active):
-                self.sampled[number].add_played(batch, 32 + 4 * place, stride)
-            self.hands += iter_unpack(f"<4Q{stride - 32}x", batch)
-        self._solved += more
+        """Have so many deals in all played out, and `SOLVED` times as many solved, by the actions in question. Those
+        that have fewer than others, having been out of question for a while, go on from where they were.
+        """
+        begun: dict[int, list[int]] = {}
+        for number in self.active:
+            begun.setdefault(len(self.sampled[number].played), []).append(number)
+        for done, numbers in begun.items():
+            stride = 32 + 4 * len(numbers)
+            for batch in self._batches(pool, numbers, _SOLVED_FROM + SOLVED * done, SOLVED * (wanted - done), False):
+                for place, number in enumerate(numbers):
+                    self.sampled[number].add_solved(batch, 32 + 4 * place, stride)
+            first = done
+            for batch in self._batches(pool, numbers, done, wanted - done, True):
+                for place, number in enumerate(numbers):
+                    self.sampled[number].add_played(batch, 32 + 4 * place, stride)
+                hands = list(iter_unpack(f"<4Q{stride - 32}x", batch))
+                self.hands[first : first + len(hands)] = hands
+                first += len(hands)
 
-    def _batches(self, pool: ThreadPoolExecutor, first: int, count: int, *, rolled: bool) -> list[bytes]:
-        acts = [_act(self.situation, self.actions[number]) for number in self.active]
+    def _batches(
+        self, pool: ThreadPoolExecutor, numbers: Sequence[int], first: int, count: int, rolled: bool
+    ) -> list[bytes]:
+        acts = [_act(self.situation, self.actions[number]) for number in numbers]
         size = _AT_ONCE if rolled else 10 * _AT_ONCE
 
         def batch(start: int) -> bytes:
@@ -163,7 +171,7 @@ def _act(situation: Situation, action: Action) -> deals.Act:
 
 
 class Look:
-    """What can be said so far. At an even score points decide, at any other the chance to win."""
+    """What can be said so far. At 0-0 points decide, at any other score the chance to win."""
 
     def __init__(self, search: Search, precision: float) -> None:
         self.search = search
@@ -173,9 +181,14 @@ class Look:
             points: search.wins.after(situation.score, points, dealt, situation.deals_left) for points in range(-8, 9)
         }
         self.strata = [Strata(sampled) for sampled in search.sampled]
-        self.points = [Mean(*both) for both in zip(self.strata, (each.played for each in search.sampled), strict=True)]
+        rules = situation.rules
+        self.points = [
+            Mean(strata, sampled.played, rules.make + rules.euchre)
+            for strata, sampled in zip(self.strata, search.sampled, strict=True)
+        ]
+        gap = by_points[rules.make] - by_points[-rules.euchre]
         self.wins = [
-            Mean(strata, [by_points[points] for points in sampled.played])
+            Mean(strata, [by_points[points] for points in sampled.played], gap)
             for strata, sampled in zip(self.strata, search.sampled, strict=True)
         ]
         level = situation.score[0] == situation.score[1] == 0

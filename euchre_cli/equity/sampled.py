@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import sqrt
 from typing import Final, NamedTuple
 
 _FEWEST: Final = 8
@@ -96,7 +97,10 @@ class Strata:
 class Mean:
     """The mean of something over the deals of one action, and how far it may be off."""
 
-    def __init__(self, strata: Strata, values: Sequence[float]) -> None:
+    def __init__(self, strata: Strata, values: Sequence[float], gap: float = 0.0) -> None:
+        """`gap` is by how much the value of a deal may well differ that has not been seen: an outcome that none of n
+        deals had is taken to have a chance of about one in n.
+        """
         self.strata = strata
         sums = [0.0] * len(strata.sizes)
         for stratum, value in zip(strata.played, values, strict=True):
@@ -114,13 +118,20 @@ class Mean:
         between = sum(
             share * (mean - self.mean) ** 2 for share, mean in zip(strata.shares, self.by_stratum, strict=True)
         )
-        self.variance = within + between / strata.all
+        self.variance = within + between / strata.all + (gap / (len(values) + 1)) ** 2
+
+    def _weighted(self) -> list[float]:
+        """What is left of each deal with its part in the mean, so that the squares add up to the variance within."""
+        parts = [
+            share / size * sqrt(size / max(size - 1, 1))
+            for share, size in zip(self.strata.shares, self.strata.sizes, strict=True)
+        ]
+        return [parts[stratum] * left for stratum, left in zip(self.strata.played, self.left, strict=True)]
 
     def variance_of_difference(self, other: Mean) -> float:
         """Of the difference to the mean of another action, whose deals are the same as far as both have them."""
-        both = min(len(self.left), len(other.left))
-        played = sum(one * two for one, two in zip(self.left, other.left, strict=False))
-        covariance = played / both / max(len(self.left), len(other.left))
+        one, two = self._weighted(), other._weighted()
+        covariance = sum(mine * its for mine, its in zip(one, two, strict=False))
         means, others = self.by_stratum, other.by_stratum
         together = min(self.strata.all, other.strata.all)
         solved = sum(

@@ -4,7 +4,16 @@
 
 #include "sets.h"
 
-const char *bidder_set(Bidder *bidder, const House *house, const float *weights, size_t count, float temperature, float slip)
+const char *bidder_mood(Bidder *bidder, float temperature, float slip)
+{
+    if (!(temperature > 0 && temperature < 100)) return "the temperature must be above 0 and below 100 points";
+    if (!(slip >= 0 && slip <= 1)) return "slip must be from 0 to 1";
+    bidder->sharpness = 1 / temperature;
+    bidder->slip = slip;
+    return NULL;
+}
+
+const char *bidder_set(Bidder *bidder, const House *house, const float *weights, size_t count)
 {
     int lowest = lowest_code(house->deck) & 7, joker = house->deck >> JOKER & 1;
     *bidder = (Bidder){
@@ -13,14 +22,10 @@ const char *bidder_set(Bidder *bidder, const House *house, const float *weights,
         .next_rows = 1u << (7 - lowest),
         .green_rows = 1u << (8 - lowest),
         .lowest = (uint8_t)lowest,
-        .sharpness = 1 / temperature,
-        .slip = slip,
     };
     if (lowest > 2) return "the deck must hold the nines";
     bidder->net_size = (bidder->trump_rows + bidder->next_rows + bidder->green_rows + UP_ROWS + 1) * ROW + HIDDEN * VALUES;
     if (count != (size_t)bidder->net_size * NETS) return "the model is of another size: it was made for another deck";
-    if (!(temperature > 0 && temperature < 100)) return "the temperature must be above 0 and below 100 points";
-    if (!(slip >= 0 && slip <= 1)) return "slip must be from 0 to 1";
     for (size_t n = 0; n < count; n++)
         if (!(weights[n] > -1e4f && weights[n] < 1e4f)) return "the model holds what is no sensible number";
     return NULL;

@@ -34,7 +34,11 @@ typedef struct {
 enum { UP_ROWS = 9 };
 
 /* Get a model ready whose weights are so many floats. What is wrong with it: a message, or NULL. */
-const char *bidder_set(Bidder *bidder, const House *house, const float *weights, size_t count, float temperature, float slip);
+const char *bidder_set(Bidder *bidder, const House *house, const float *weights, size_t count);
+
+/* How sharply it tells calls apart (the difference in points that makes one e times likelier), and how often calls are
+   taken for slips. */
+const char *bidder_mood(Bidder *bidder, float temperature, float slip);
 
 /* What each of the calls that may be made is worth to the caller's side. Returns how many calls. */
 int call_values(const House *house, const Bidder *bidder, const Auction *auction, uint64_t hand,

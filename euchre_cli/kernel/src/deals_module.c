@@ -67,9 +67,16 @@ static int sit_down(Seated *seated, int seat, PyObject *player)
     if (PyObject_GetBuffer(weights, buffer, PyBUF_SIMPLE) < 0) return -1;
     seated->held = seat + 1;
     if ((uintptr_t)buffer->buf % sizeof(float)) return complain_of("weights must lie at an address for floats");
-    const char *wrong = bidder_set(&seated->bidders[seat], &seated->house, buffer->buf,
-                                   (size_t)buffer->len / sizeof(float), temperature, slip);
-    seated->players[seat] = (Player){(int)worlds, (int)tries, (int)rollouts, &seated->bidders[seat]};
+    Bidder *bidder = &seated->bidders[seat];
+    seated->players[seat] = (Player){(int)worlds, (int)tries, (int)rollouts, bidder};
+    for (int other = 0; other < seat; other++) { /* most often all have one model, which need not be checked again */
+        const Bidder *same = &seated->bidders[other];
+        if (same->weights != buffer->buf || seated->weights[other].len != buffer->len) continue;
+        *bidder = *same;
+        return complain_of(bidder_mood(bidder, temperature, slip));
+    }
+    const char *wrong = bidder_set(bidder, &seated->house, buffer->buf, (size_t)buffer->len / sizeof(float));
+    if (!wrong) wrong = bidder_mood(bidder, temperature, slip);
     return complain_of(wrong);
 }
 
