@@ -77,7 +77,7 @@ class TrickCards(NamedTuple):
     """Whether another trick follows."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Scene:
     """A deal on the way through its events: the table as it stands, and the record around it."""
 

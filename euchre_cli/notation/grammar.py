@@ -12,19 +12,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-__all__ = [
-    "DEAL",
-    "HEAD",
-    "MAX_DEPTH",
-    "BrokenTextError",
-    "Start",
-    "Token",
-    "grammar_file",
-    "parse",
-    "pattern",
-    "plain",
-]
-
 GRAMMAR: Final = "euchre.lark"
 Start: TypeAlias = str
 HEAD: Final[Start] = "head"
@@ -88,6 +75,7 @@ def grammar_file() -> Path:
 
 _COMMON: Final = {HEAD: "TAG", DEAL: "PLAIN"}
 """The token that most records of a kind consist of."""
+_TERMINAL: Final = re.compile(r"^([A-Z_]+)(?:\.[0-9]+)?: (.*)", re.MULTILINE)
 _PART: Final = re.compile(r'"((?:[^"\\]|\\.)+)"|/((?:[^/\\]|\\.)+)/|([A-Z_]+)|//.*|\s+|(.)')
 """A part of a terminal: a string, a regular expression, another terminal; else a sign, as in a regular expression."""
 
@@ -95,20 +83,24 @@ _PART: Final = re.compile(r'"((?:[^"\\]|\\.)+)"|/((?:[^/\\]|\\.)+)/|([A-Z_]+)|//
 @cache
 def _common(start: Start) -> Callable[[str], re.Match[str] | None]:
     """What recognizes that token at the start of a text."""
-    return re.compile(pattern(grammar_file().read_text(encoding="utf-8"), _COMMON[start])).match
+    return re.compile(pattern(_COMMON[start], terminals())).match
 
 
-def pattern(grammar: str, terminal: str) -> str:
-    """The regular expression that a terminal of a grammar stands for, as lark would compile it."""
-    definition = re.search(rf"^{terminal}(?:\.[0-9]+)?: (.*)$", grammar, re.MULTILINE)
-    assert definition is not None
+@cache
+def terminals() -> dict[str, str]:
+    """How the grammar defines each of its terminals."""
+    return dict(_TERMINAL.findall(grammar_file().read_text(encoding="utf-8")))
+
+
+def pattern(terminal: str, definitions: dict[str, str]) -> str:
+    """The regular expression that a terminal stands for, as lark would compile it."""
 
     def expression(part: re.Match[str]) -> str:
         string, regular, other, sign = part.groups("")
         if string:
             return re.escape(string)
         if regular or other:
-            return f"(?:{regular or pattern(grammar, other)})"
+            return f"(?:{regular or pattern(other, definitions)})"
         return "(?:" if sign == "(" else sign
 
-    return _PART.sub(expression, definition[1])
+    return _PART.sub(expression, definitions[terminal])
