@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 
 from euchre_cli.cards import FIRST_PATTERN, SEAT_NAMES, Card, CardSet, Seat, card_set
-from euchre_cli.events import Discard, EndTrick, Event, Hand, Play, UpCard
+from euchre_cli.events import NAME, ORDER, Call, Discard, EndTrick, Event, Hand, Play, UpCard
 from euchre_cli.findings import Fault
 from euchre_cli.rules import Rules
 from euchre_cli.scoring import Pair, Score
@@ -156,10 +156,11 @@ class Scene:
     @cached_property
     def _groups(self) -> dict[int, TrickCards]:
         groups: list[list[int]] = [[]]
+        making = next((index for index, call in self.all(Call) if call.kind in (ORDER, NAME)), None)
         for index, event in enumerate(self.events):
             if isinstance(event, Play):
                 groups[-1].append(index)
-            elif isinstance(event, EndTrick) and groups[-1]:
+            elif (isinstance(event, EndTrick) or index == making) and groups[-1]:
                 groups.append([])
         written = [group for group in groups if group]
         return {
