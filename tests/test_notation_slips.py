@@ -166,7 +166,7 @@ def test_a_number_run_together_with_the_next_deal_is_parted():
     assert first.complete
     assert second.complete
     assert (finding.code, finding.column, finding.end_column) == ("N101", 14, 16)
-    assert finding.remedy == "After a number white space counts: put a space before `2.`"
+    assert finding.remedy == "After a number white space counts: put a space before `2.`."
 
 
 def test_a_forgotten_point_costs_no_deal():

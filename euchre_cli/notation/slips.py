@@ -28,7 +28,7 @@ def missing_point(number: str) -> Slip:
 def number_glued(number: str) -> Slip:
     """A deal's number that follows another number without white space."""
     message = f"found {number!r} run together with the number before it"
-    return Slip(0, len(number), message, f"After a number white space counts: put a space before `{number}`")
+    return Slip(0, len(number), message, f"After a number white space counts: put a space before `{number}`.")
 
 
 def too_long(limit: int) -> Slip:
