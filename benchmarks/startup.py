@@ -45,7 +45,7 @@ def main() -> None:
             "euchre --version": ("-m", "euchre_cli", "--version"),
             "euchre solve --deal": ("-m", "euchre_cli", "solve", "--deal", DEAL),
             "euchre solve (a file)": ("-m", "euchre_cli", "solve", str(record)),
-            "euchre validate (one sample)": ("-m", "euchre_cli", "validate", "samples/games"),
+            "euchre validate (all samples)": ("-m", "euchre_cli", "validate", "samples/games"),
         }
         times: dict[str, list[float]] = {name: [] for name in commands}
         for _ in range(RUNS):

@@ -108,6 +108,10 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     remedy: str | None = None
     severity: str | None = None
 
+    def adding(self, remark: str) -> Fault:
+        """The same with something more as evidence."""
+        return msgspec.structs.replace(self, evidence=f"{self.evidence}; {remark}" if self.evidence else remark)
+
 
 def is_wrong(fault: Fault) -> bool:
     """Whether a fault is an error in what is written, and not a warning, or just that the record stops short."""

@@ -126,19 +126,19 @@ def _score_fault(value: str, rules: Rules) -> Fault | None:
     return None
 
 
-_CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_CONTROL: Final = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 _LAYOUT: Final = dict.fromkeys(map(ord, "\t\r\n"), " ")
 """Control characters that a longer text may hold."""
 
 
 def _wrong_text(value: str) -> str | None:
-    return "holds control characters" if _CONTROL.search(value.translate(_LAYOUT)) else None
+    return "holds control characters" if re.search(_CONTROL, value.translate(_LAYOUT)) else None
 
 
 def _wrong_name(value: str) -> str | None:
     if not value.strip():
         return "is empty"
-    return "holds control characters" if _CONTROL.search(value) else None
+    return "holds control characters" if re.search(_CONTROL, value) else None
 
 
 def _is_name(value: str) -> bool:
@@ -148,13 +148,11 @@ def _is_name(value: str) -> bool:
 _TIME: Final = (
     r"(?:[T ](?:[01][0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:[.,][0-9]+)?)?(?: ?(?:Z|[-+]\d\d:?\d\d))?)?"
 )
-_DATE: Final = re.compile(
-    rf"([0-9]{{4}}|\?{{4}})(?:([-.])([0-9]{{2}}|\?\?)(?:\2([0-9]{{2}}|\?\?){_TIME})?)?", re.IGNORECASE | re.ASCII
-)
+_DATE: Final = rf"([0-9]{{4}}|\?{{4}})(?:([-.])([0-9]{{2}}|\?\?)(?:\2([0-9]{{2}}|\?\?){_TIME})?)?"
 
 
 def _wrong_date(value: str) -> str | None:
-    if found := _DATE.fullmatch(value.strip()):
+    if found := re.fullmatch(_DATE, value.strip(), re.IGNORECASE | re.ASCII):
         parts = zip(found.group(1, 3, 4), (2000, 1, 1), strict=True)
         try:  # a part that is not known is taken as one that fits any other
             date(*(int(part) if part and "?" not in part else fitting for part, fitting in parts))

@@ -107,12 +107,8 @@ def _likeliest_version(deal: Deal, rules: Rules, sofar: Sofar) -> Walk:
             break
     assert best is not None
     if assumed is not None:
-        best.scene.faults = [_adding(fault, assumed) for fault in best.scene.faults]
+        best.scene.faults = [fault.adding(assumed) for fault in best.scene.faults]
     return best
-
-
-def _adding(fault: Fault, remark: str) -> Fault:
-    return msgspec.structs.replace(fault, evidence=f"{fault.evidence}; {remark}" if fault.evidence else remark)
 
 
 def _likeliest(start: Walk) -> Walk:

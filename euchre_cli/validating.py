@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from euchre_cli.findings import Finding
 from euchre_cli.formats import read_records
@@ -12,8 +13,7 @@ from euchre_cli.rules import Layer
 from euchre_cli.sources import Input, Unreadable
 
 
-@dataclass
-class Counts:
+class Counts(msgspec.Struct):
     """How much was read."""
 
     games: int = 0

@@ -214,6 +214,8 @@ class Walk:
         """Judge the deal as a whole. `completed`: a completion of what is unknown is known to make it legal."""
         scene = self.scene
         self.index = len(scene.events) + 1
+        if len(scene.faults) >= MOST_FAULTS:
+            scene.faults[-1] = scene.faults[-1].adding("what follows in this deal is not checked, so much is wrong")
         faults = list(ending.check_ending(scene, self.complete, completed=completed))
         self.outcome, wrong = score.check_outcome(scene)
         for fault in (*faults, *wrong):

@@ -70,6 +70,15 @@ def test_explain_lists_everything() -> None:
         assert f"\n  {name} " in shown
 
 
+def test_explain_the_beginning_of_codes() -> None:
+    shown = explain("p5")
+    for kind in CATALOGUE:
+        assert (f"  {kind.code} {kind.name} " in shown) == (kind.code[:2] == "P5")
+    assert "Rule options" not in shown
+    assert {topic["code"] for topic in json.loads(explain("P50", "--json"))} == {f"P50{n}" for n in range(1, 10)}
+    assert CliRunner().invoke(euchre, ["explain", ""]).exit_code == 2
+
+
 def test_explain_json() -> None:
     topics = json.loads(explain("--json"))
     assert len(topics) == len(CATALOGUE) + len(OPTIONS) + len(PRESETS)

@@ -40,6 +40,17 @@ def test_no_more_faults_than_anybody_would_read(garbage: str) -> None:
     assert len(faults) <= 2 * walk.MOST_FAULTS
 
 
+def test_a_deal_that_is_given_up_says_so() -> None:
+    told = [
+        fault.evidence for fault in read(f"1. W^9h o {'p' * 40}").faults if "is not checked" in (fault.evidence or "")
+    ]
+    assert len(told) == 1
+    assert told[0].startswith("the first player to order up")
+    some = read(f"1. W^9h o {'p' * (walk.MOST_FAULTS - 1)}").faults
+    assert len(some) == walk.MOST_FAULTS  # with the one that says what is missing
+    assert not any("is not checked" in (fault.evidence or "") for fault in some)
+
+
 def test_two_slips_in_one_deal_are_two_faults() -> None:
     found = read(
         "1. W^9h N=AhKhQhTd9c W=AdKcQcJd9s o -9s AhThJh9h/TcKc9cQd/QcTdKsAc/JsJdQhQs/AdKhKdJc tricks=4-1 =NS+2"

@@ -10,7 +10,7 @@ import pytest
 from euchre_cli import events
 from euchre_cli.events import Deal, Event
 from euchre_cli.findings import KINDS, Finding
-from euchre_cli.notation.grammar import DEAL, Branch, grammar_file, parse
+from euchre_cli.notation.grammar import DEAL, grammar_file, parse
 from euchre_cli.notation.reader import read_notation
 from euchre_cli.notation.writer import write_records
 from euchre_cli.replaying import replay_records
@@ -70,8 +70,8 @@ def test_the_manual_shows_every_event():
 def test_the_manual_shows_every_token_of_the_grammar():
     def tokens(of):
         for token in of:
-            yield token.type
-            yield from tokens(token.tokens if isinstance(token, Branch) else ())
+            yield token.kind
+            yield from tokens(token.line)
 
     shown = {
         kind

@@ -36,6 +36,7 @@ def events(records):
         ("1. W^9h ", "0h", "", "A ten is written `T` or `10`: `Th`."),
         ("1. W^9h ", "1h", "", "A ten is written `T` or `10`: `Th`."),
         ("1. W", "^9", " p", "The up-card is one card after the dealer: `W^9h`."),
+        ("1. W^9h", "=s", " p", "Only a joker that is turned up stands for a suit: `^B=h`."),
         ("1. W", "9h", " o", "The up-card follows the dealer like this: `W^9h`."),
         ("1. W ", "9h", "", "The up-card follows the dealer like this: `W^9h`."),
         ("1. ", "w", "^9h p", "A seat is a capital letter: `W`."),
@@ -165,7 +166,7 @@ def test_a_number_run_together_with_the_next_deal_is_parted():
     assert first.complete
     assert second.complete
     assert (finding.code, finding.column, finding.end_column) == ("N101", 14, 16)
-    assert finding.remedy == "After a number white space counts: put a space before `2.`"
+    assert finding.remedy == "After a number white space counts: put a space before `2.`."
 
 
 def test_a_forgotten_point_costs_no_deal():

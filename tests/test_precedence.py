@@ -10,6 +10,9 @@ SHORT = "1. W^9h o -9s AhThJh9h/"
 ALONE = "1. W^9h o* -9s AhTh9h/Kh Qs Kc/"
 """Two tricks of North alone, South sitting out."""
 
+ROUND_TWO = "KcQcKdAs/9dAdQd9h/KhTcQhJh/AhJsThTd/9sQsTsAc"
+"""The play after North dealt, all passed, and East named spades."""
+
 
 @pytest.mark.parametrize(
     ("text", "found"),
@@ -33,6 +36,14 @@ ALONE = "1. W^9h o* -9s AhTh9h/Kh Qs Kc/"
         ("1. W^9h pppp h", "B305 h"),
         ("1. W^9h s", "B304 s"),
         ("1. W^9h pppp pppp", "B306 p"),
+        (f"1. N^9c pppp S:o {ROUND_TWO}", "B301 S:o"),  # before B303
+        (f"1. N^9c pppp S:c {ROUND_TWO}", "B301 S:c"),  # before B305
+        (f"1. N^9c pppp S:n {ROUND_TWO}", "B301 S:n"),  # before B307
+        # A card among the calls is one, whatever it is, and the calls go on: neither B302 nor P507 follows from it.
+        (f"1. W^9h Qs o -9s {PLAY}", "B312 Qs"),
+        (f"1. N^9c pp W:9c pps {ROUND_TWO}", "B312 W:9c"),
+        (f"1. N^9c pp W:9c ps {ROUND_TWO}", "B312 W:9c"),  # in place of a pass
+        ("1. W^9h p E:9h S:p", "B312 E:9h"),
         # Figures: only what follows neither from the figures before it nor from the computed ones.
         (f"{PLAYED} =NS+2 score=2-0", "S603 =NS+2"),
         (f"{PLAYED} =NS+2 score=1-0", "S603 =NS+2"),

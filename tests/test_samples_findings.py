@@ -47,7 +47,7 @@ def test_validate_ends_with_the_status_of_the_finding(kind: Kind) -> None:
     (found,) = json.loads(result.stdout)
     assert (found["code"], found["name"], found["severity"]) == (kind.code, kind.name, kind.severity)
     assert found["message"]
-    assert found["remedy"]
+    assert found["remedy"][0].isupper()
     assert found["file"] == str(path)
     expected = 2 if kind.code in UNREADABLE_CODES else int(kind.severity == ERROR)
     assert result.exit_code == expected

@@ -199,6 +199,7 @@ def test_output_onto_an_input_is_refused(command: str) -> None:
     [
         (["explain", "revoke"], ["rich", "lark"]),
         (["validate", "a.euc", "--json"], ["rich"]),
+        (["validate", "a.euc", "-q"], ["rich"]),  # nothing is found
         (["validate", "a.euc", "--output-format", "concise"], ["rich"]),
     ],
 )

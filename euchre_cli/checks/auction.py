@@ -68,6 +68,7 @@ def _out_of_turn(scene: Scene, call: Call, seat: Seat) -> Readings:
         message=f"{name(seat)} calls out of turn: it is {name(turn)}'s turn",
         evidence=f"{name(scene.table.dealer)} dealt, and calls go clockwise from the dealer's left",
     )
+    # What else is wrong with the call is not said as well: it is one call that should not have been made.
     # The call may have been that seat's all the same, or the seat may be a slip of the pen for the one whose turn
     # it was; those passed over may have had no turn at all; or nobody minded the call.
     skipped = tuple(
@@ -77,9 +78,9 @@ def _out_of_turn(scene: Scene, call: Call, seat: Seat) -> Readings:
     )
     in_turn = Call(call.kind, call.suit, call.alone)
     said = [
-        reading._replace(faults=(fault, *reading.faults))
+        reading._replace(faults=(fault,), guesses=reading.guesses + bool(reading.faults))
         for as_said in (call, in_turn)
-        for reading in (_content(scene, as_said) or [Reading((), (as_said,))])[:2]
+        for reading in _content(scene, as_said) or [Reading((), (as_said,))]
     ]
     return [*said, Reading((fault,), skipped, again=True, guesses=1), Reading((fault,), guesses=1)]
 

@@ -78,7 +78,7 @@ def _deal_incomplete(scene: Scene) -> Iterator[Fault]:
         "and nobody claims or concedes",
         evidence=tricks_complete(len(table.tricks)),
         severity=WARNING if len(results) == 1 else None,
-        remedy="the missing cards cannot change the points; write them, or a claim" if len(results) == 1 else None,
+        remedy="The missing cards cannot change the points: write them, or a claim." if len(results) == 1 else None,
     )
 
 

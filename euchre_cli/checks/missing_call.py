@@ -6,7 +6,7 @@ from itertools import product
 
 from euchre_cli.cards import NO_TRUMP
 from euchre_cli.checks.scene import Reading, Readings, Scene, name
-from euchre_cli.events import NAME, ORDER, Call, Play
+from euchre_cli.events import NAME, ORDER, PASS, Call, Play
 from euchre_cli.findings import Fault
 from euchre_cli.table import CALLING
 
@@ -17,11 +17,24 @@ def trump_missing(scene: Scene) -> Readings:
     It may have been anybody's, most likely of those still to call. What is under judgement is judged again once
     it is made.
     """
-    table = scene.table
     first = _first_card(scene)
-    if table.phase != CALLING or first is None:
+    if scene.table.phase != CALLING or first is None:
         return []
-    fault = Fault(
+    fault = _fault(scene, first)
+    return [Reading((fault,), (call,), again=True) for call in _possible_calls(scene)]
+
+
+def among_calls(scene: Scene, card: Play) -> Readings:
+    """B312 at a card that stands among the calls: it was shown too early, or stands where somebody passed."""
+    if all(index < scene.index for index, _ in scene.all(Call)):
+        return []
+    fault = _fault(scene, scene.index)
+    return [Reading((fault,)), Reading((fault,), (Call(PASS, seat=card.seat),), guesses=1)]
+
+
+def _fault(scene: Scene, first: int) -> Fault:
+    table = scene.table
+    return Fault(
         code="B312",
         event=first,
         seat=table.turn,
@@ -29,7 +42,6 @@ def trump_missing(scene: Scene) -> Readings:
         f"{'one' if table.round == 1 else 'two'}",
         evidence=f"{table.called.bit_count()} of the round's 4 calls written",
     )
-    return [Reading((fault,), (call,), again=True) for call in _possible_calls(scene)]
 
 
 def _possible_calls(scene: Scene) -> list[Call]:

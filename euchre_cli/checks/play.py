@@ -18,7 +18,7 @@ from euchre_cli.cards import (
     pattern_mask,
 )
 from euchre_cli.checks.deal import not_in_deck
-from euchre_cli.checks.missing_call import trump_missing
+from euchre_cli.checks.missing_call import among_calls, trump_missing
 from euchre_cli.checks.revoke import revokes
 from euchre_cli.checks.scene import Reading, Readings, Scene, name
 from euchre_cli.checks.trick import begin_trick, other_counts
@@ -31,7 +31,7 @@ def check_play(scene: Scene, event: Play) -> Readings:
     """Judge a card; an empty list means that nothing is wrong with it. `Table.begin_play` must have been called."""
     table = scene.table
     if table.phase == CALLING:
-        return trump_missing(scene)
+        return [*trump_missing(scene), *among_calls(scene, event)]
     if scene.index == scene.trick_cards().first:
         if table.phase == OVER:
             return _after_the_end(scene, event)

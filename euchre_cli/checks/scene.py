@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
 from euchre_cli.cards import FIRST_PATTERN, SEAT_NAMES, Card, CardSet, Seat, card_set
-from euchre_cli.events import Discard, EndTrick, Event, Hand, Play, UpCard
+from euchre_cli.events import NAME, ORDER, Call, Discard, EndTrick, Event, Hand, Play, UpCard
 from euchre_cli.findings import Fault
 from euchre_cli.rules import Rules
 from euchre_cli.scoring import Pair, Score
@@ -77,21 +76,16 @@ class TrickCards(NamedTuple):
     """Whether another trick follows."""
 
 
-@dataclass
 class Scene:
     """A deal on the way through its events: the table as it stands, and the record around it."""
 
-    rules: Rules
-    table: Table
-    events: tuple[Event, ...]
-    sofar: Sofar
     index: int = 0
     """The event under judgement."""
-    plays: list[int] = field(default_factory=list)
+    plays: list[int]
     """For each card played so far, the index of its event."""
     sheet: bool = False
     """A line of a score sheet: no up-card, so nothing is known of the order of calls."""
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[Fault]
     """What has been found wrong so far, each with its event."""
     trick_number: int = 1
     """The number, from 1, of the trick that the card under judgement is written in."""
@@ -99,15 +93,19 @@ class Scene:
     """In a trick with the wrong number of cards: how many are still too many, or (negative) too few."""
     closed: bool = False
     """Cards are played where there is nothing more to play; this has been reported, and they are passed over."""
-    apart: dict[type[Event], list[tuple[int, Any]]] = field(init=False, repr=False)
+    apart: dict[type[Event], list[tuple[int, Any]]]
     """Everything but the play: for each kind of event, the indices and the events of that kind."""
-
-    repeats: bool = field(init=False, repr=False)
+    repeats: bool
     """Whether some card stands twice among the hands, the kitty and the up-card, or a seat has two hands."""
 
-    def __post_init__(self) -> None:
-        """Sort the events once: every deal is asked for them, and a cached property costs Python 3.11 a lock."""
-        self._look_through()
+    def __init__(self, rules: Rules, table: Table, events: tuple[Event, ...], sofar: Sofar) -> None:
+        self.rules = rules
+        self.table = table
+        self.events = events
+        self.sofar = sofar
+        self.plays = []
+        self.faults = []
+        self._look_through()  # every deal is asked for its events, and a cached property costs Python 3.11 a lock
 
     def _look_through(self) -> None:
         self.apart = _by_kind(self.events)
@@ -156,10 +154,11 @@ class Scene:
     @cached_property
     def _groups(self) -> dict[int, TrickCards]:
         groups: list[list[int]] = [[]]
+        making = next((index for index, call in self.all(Call) if call.kind in (ORDER, NAME)), None)
         for index, event in enumerate(self.events):
             if isinstance(event, Play):
                 groups[-1].append(index)
-            elif isinstance(event, EndTrick) and groups[-1]:
+            elif (isinstance(event, EndTrick) or index == making) and groups[-1]:
                 groups.append([])
         written = [group for group in groups if group]
         return {

@@ -182,7 +182,7 @@ def _wrong_points(scene: Scene, index: int, written: Pair, expected: set[Pair], 
         event=index,
         message=f"the deal is written as {points_text(written)}; it scores {right}",
         evidence=reason,
-        remedy=f"write ={points_text(next(iter(expected)))}" if len(expected) == 1 else None,
+        remedy=f"Write ={points_text(next(iter(expected)))}." if len(expected) == 1 else None,
     )
 
 
@@ -223,7 +223,7 @@ def _wrong_scores(
                 event=index,
                 message=f"the score is written as {event.ns}-{event.ew}; it is {now[0]}-{now[1]}",
                 evidence=f"before this deal it was {score.points[0]}-{score.points[1]}",
-                remedy=f"write score={now[0]}-{now[1]}",
+                remedy=f"Write score={now[0]}-{now[1]}.",
             )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from euchre_cli.findings import CATALOGUE
@@ -19,27 +21,30 @@ from euchre_cli.wording import did_you_mean, quoted
 def command(name: str | None, as_json: bool) -> None:
     """Explain a finding (P505, revoke), a rule option (loner-lead) or a set of rules (british).
 
-    Without a name, list them all.
+    Without a name, list them all; with the beginning of codes (P5), list those findings.
     """
-    topics = TOPICS if name is None else (_find(name),)
+    topics = TOPICS if name is None else _find(name)
     if as_json:
         click.echo("[\n" + ",\n".join(encode(as_object(topic)) for topic in topics) + "\n]")
-    elif name is None:
-        _show_listing()
+    elif len(topics) > 1:
+        _show_listing(topics)
     else:
         _show_at_length(topics[0])
 
 
-def _find(name: str) -> Topic:
+def _find(name: str) -> tuple[Topic, ...]:
     word = name.strip().lower().replace("_", "-")
     option = BY_NAME.get(word) or BY_NAME.get(word.removeprefix("no-"))
     also = next((option for option in OPTIONS if word in option.also), None)
     found = find_kind(word) or option or PRESETS.get(word) or also
-    if found is None:
+    if found is not None:
+        return (found,)
+    group = tuple(kind for kind in CATALOGUE if word and kind.code.lower().startswith(word))
+    if not group:
         names = [name for kind in CATALOGUE for name in (kind.code, kind.name)] + [*BY_NAME, *PRESETS]
         hint = did_you_mean(word, names) or "; 'euchre explain' lists them"
         raise click.UsageError(f"{quoted(name)} is no finding, rule option or set of rules{hint}")
-    return found
+    return group
 
 
 def _show_at_length(topic: Topic) -> None:
@@ -49,8 +54,8 @@ def _show_at_length(topic: Topic) -> None:
         click.echo(f"\n{click.style(heading, bold=True)}\n\n{text}")
 
 
-def _show_listing() -> None:
-    for heading, rows in listing():
+def _show_listing(topics: Sequence[Topic]) -> None:
+    for heading, rows in listing(topics).items():
         click.echo(click.style(heading, bold=True) + "\n")
         widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
         for name, beside, about in rows:

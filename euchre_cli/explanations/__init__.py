@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 WHAT, WHY, EXAMPLE, MEND, AUTHORITY = SECTIONS = (
     "What it is",
@@ -17,8 +17,7 @@ WHAT, WHY, EXAMPLE, MEND, AUTHORITY = SECTIONS = (
 _BLOCK: Final = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@dataclass(frozen=True)
-class Explanation:
+class Explanation(NamedTuple):
     """The explanation of one finding: its code, one sentence that sums it up, and the text of each of `SECTIONS`."""
 
     code: str
@@ -40,9 +39,7 @@ class Explanation:
 @cache
 def explanation(code: str) -> Explanation:
     """The explanation of a code of the catalogue."""
-    from importlib.resources import files
-
-    return parse(code, files(__name__).joinpath(f"{code}.md").read_text("utf-8"))
+    return parse(code, Path(__file__).with_name(f"{code}.md").read_text(encoding="utf-8"))
 
 
 def parse(code: str, text: str) -> Explanation:

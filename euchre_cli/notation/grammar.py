@@ -1,17 +1,16 @@
-"""The grammar's file, and the parser made from it."""
+"""What the grammar makes of a text: its tokens. The two most common are recognized here, the parser does the rest.
+
+Most records are one token: a tag, or a deal in its canonical spelling. For these neither lark is imported nor its
+parser built, which takes longer than all else that a short command does.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any, Final, TypeAlias
-
-from lark import Lark, Token, Transformer, UnexpectedInput
-
-__all__ = ["DEAL", "HEAD", "MAX_DEPTH", "Branch", "BrokenTextError", "Start", "Token", "grammar_file", "parse", "span"]
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
 
 GRAMMAR: Final = "euchre.lark"
 Start: TypeAlias = str
@@ -21,53 +20,19 @@ MAX_DEPTH: Final = 16
 """Alternative lines within alternative lines that are read; what is deeper is left out, and is a slip."""
 
 
-class Branch(Token):
-    """An alternative line as one token among those of its deal; `tokens` are those in it."""
+class Token(NamedTuple):
+    """A piece of a record of one of the grammar's kinds, from `start` to `end` in it.
 
-    depth: int
-    tokens: list[Token]
+    An alternative line is one token of the kind ``BRANCH`` whose text is its opening; `line` are those in it, and
+    `depth` is 1, or more if lines lie in it in turn.
+    """
 
-    @classmethod
-    def around(cls, first: Token, tokens: list[Token], last: Token) -> Branch:
-        """A line between its brackets. What is in it is dropped where it lies too deep."""
-        place = (first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos)
-        branch = cls("BRANCH", first.value, *place)
-        branch.depth = 1 + max((token.depth for token in tokens if isinstance(token, Branch)), default=0)
-        branch.tokens = tokens if branch.depth <= MAX_DEPTH else []
-        return branch
-
-
-class _Flat(Transformer[Token, list[Token]]):
-    """Leaves the tokens of a record in a row, without a tree."""
-
-    def head(self, parts: list[Any]) -> list[Token]:
-        return _in_a_row(parts)
-
-    def deal(self, parts: list[Any]) -> list[Token]:
-        return _in_a_row(parts)
-
-    def line(self, parts: list[Any]) -> Branch:
-        first, *run, last = parts
-        return Branch.around(first, run[0] if run else [], last)
-
-    def run(self, parts: list[Any]) -> list[Token]:
-        if len(parts) == 1:
-            return parts
-        run: list[Token] = parts[0]
-        run.append(parts[1])
-        return run
-
-    tags = notes = run
-
-
-def _in_a_row(parts: list[Any]) -> list[Token]:
-    tokens: list[Token] = []
-    for part in parts:
-        if isinstance(part, list):
-            tokens.extend(part)
-        else:
-            tokens.append(part)
-    return tokens
+    kind: str
+    text: str
+    start: int
+    end: int
+    line: Sequence[Token] = ()
+    depth: int = 0
 
 
 class BrokenTextError(Exception):
@@ -81,57 +46,61 @@ class BrokenTextError(Exception):
         self.opened = opened
 
 
-def span(token: Token) -> tuple[int, int]:
-    """Where a token starts and ends in its record."""
-    return token.start_pos or 0, token.end_pos or 0
+def parse(text: str, start: Start) -> list[Token]:
+    """The tokens of one record, alternative lines gathered to branches. Raises `BrokenTextError`."""
+    token = plain(text, start)
+    if token is not None:
+        return [token]
+    from euchre_cli.notation.parser import parsed
+
+    return parsed(text, start)
 
 
-def grammar_file() -> Traversable:
+def plain(text: str, start: Start) -> Token | None:
+    """The token that a common record consists of; None where it is not as simple as that."""
+    found = _common(start)(text)
+    if found is None or text[found.end() :].strip():
+        return None
+    return Token(_COMMON[start], found[0], 0, found.end())
+
+
+def grammar_file() -> Path:
     """The grammar as package data where installed, else at the top of the checkout."""
-    package = files("euchre_cli")
-    installed = package.joinpath("grammar", GRAMMAR)
-    return installed if installed.is_file() else package.joinpath("..", "grammar", GRAMMAR)
+    package = Path(__file__).parents[1]
+    installed = package / "grammar" / GRAMMAR
+    return installed if installed.is_file() else package.parent / "grammar" / GRAMMAR
 
 
-@cache
-def _parser() -> Lark:
-    return Lark(
-        grammar_file().read_text(encoding="utf-8"),
-        start=[HEAD, DEAL],
-        parser="lalr",
-        lexer="contextual",
-        transformer=_Flat(),
-        maybe_placeholders=False,
-    )
-
+# --- the common records -----------------------------------------------------------------------------------
 
 _COMMON: Final = {HEAD: "TAG", DEAL: "PLAIN"}
 """The token that most records of a kind consist of."""
+_TERMINAL: Final = re.compile(r"^([A-Z_]+)(?:\.[0-9]+)?: (.*)", re.MULTILINE)
+_PART: Final = re.compile(r'"((?:[^"\\]|\\.)+)"|/((?:[^/\\]|\\.)+)/|([A-Z_]+)|//.*|\s+|(.)')
+"""A part of a terminal: a string, a regular expression, another terminal; else a sign, as in a regular expression."""
 
 
 @cache
 def _common(start: Start) -> Callable[[str], re.Match[str] | None]:
-    """What recognizes that token at the start of a text, as the grammar has it."""
-    return re.compile(_parser().get_terminal(_COMMON[start]).pattern.to_regexp()).match
+    """What recognizes that token at the start of a text."""
+    return re.compile(pattern(_COMMON[start], terminals())).match
 
 
-def parse(text: str, start: Start) -> list[Token]:
-    """The tokens of one record, alternative lines gathered to branches. Raises `BrokenTextError`."""
-    found = _common(start)(text)
-    if found is not None and not text[found.end() :].strip():
-        return [Token(_COMMON[start], found[0], 0, end_pos=found.end())]  # as the parser would say, more slowly
-    try:
-        return _parser().parse(text, start=start)  # type: ignore[return-value]  # what _Flat makes of it
-    except UnexpectedInput as error:
-        raise _broken(text, error) from None
+@cache
+def terminals() -> dict[str, str]:
+    """How the grammar defines each of its terminals."""
+    return dict(_TERMINAL.findall(grammar_file().read_text(encoding="utf-8")))
 
 
-def _broken(text: str, error: Any) -> BrokenTextError:
-    token = getattr(error, "token", None)
-    ended = token is not None and token.type == "$END"
-    position = len(text) if ended else error.pos_in_stream
-    parts = error.interactive_parser.parser_state.value_stack
-    opened = next((part for part in parts if isinstance(part, Token) and part.type == "LINE"), None)
-    if opened is not None:
-        parts = parts[: parts.index(opened)]
-    return BrokenTextError(position, _in_a_row(parts), ended=ended, opened=None if opened is None else opened.start_pos)
+def pattern(terminal: str, definitions: dict[str, str]) -> str:
+    """The regular expression that a terminal stands for, as lark would compile it."""
+
+    def expression(part: re.Match[str]) -> str:
+        string, regular, other, sign = part.groups("")
+        if string:
+            return re.escape(string)
+        if regular or other:
+            return f"(?:{regular or pattern(other, definitions)})"
+        return "(?:" if sign == "(" else sign
+
+    return _PART.sub(expression, definitions[terminal])

@@ -56,6 +56,7 @@ _HABITS: Final = (
     ),
     (r"\*", "The star of a loner follows a call, `o*`, or a seat, `E:*`."),
     # notes
+    (r"(?<=\^..)=\s*[cdhsnCDH♣♦♥♠]", "Only a joker that is turned up stands for a suit: `^B=h`."),
     (r"=", "After `=` come the points, `=NS+1` or `=0`, or who took the trick, `=S/`."),
     (r"\+\s*[0-9]", "Points are written for a side, `NS` or `EW`: `=NS+1`."),
     (r"(?i:score)|[0-9]+\s*-\s*[0-9]", "A noted score is written `score=5-4`."),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import overload
 
 from euchre_cli.events import Place
-from euchre_cli.notation.grammar import DEAL, Token, parse, span
+from euchre_cli.notation.grammar import DEAL, Token, parse
 from euchre_cli.notation.tokens import CALLS_IN, HANDS_IN, PLAIN_IN, PLAYS_IN, all_events, last_breaks
 
 
@@ -45,16 +45,16 @@ def places_of(tokens: Sequence[Token]) -> list[Place]:
 
 
 def _places_in(token: Token) -> list[Place]:
-    start, end = span(token)
-    if token.type != "PLAIN":
-        return _places_of(token.type, token.value, start, end)
-    plain = PLAIN_IN.match(token.value)
+    kind, text, start, end, *_ = token
+    if kind != "PLAIN":
+        return _places_of(kind, text, start, end)
+    plain = PLAIN_IN.match(text)
     assert plain is not None
-    parts = [(kind, *plain.span(kind)) for kind in plain.groupdict() if plain[kind]]
+    parts = [(part, *plain.span(part)) for part in plain.groupdict() if plain[part]]
     return [
         place
-        for kind, first, stop in parts
-        for place in _places_of(kind, token.value[first:stop], start + first, start + stop)
+        for part, first, stop in parts
+        for place in _places_of(part, text[first:stop], start + first, start + stop)
     ]
 
 

@@ -9,27 +9,24 @@ from typing import Final
 
 from euchre_cli.events import Comment, Deal, Header, Place, Source, Tag
 from euchre_cli.findings import Finding, finding
-from euchre_cli.notation.grammar import DEAL, HEAD, BrokenTextError, Token, parse, span
+from euchre_cli.notation.grammar import DEAL, HEAD, BrokenTextError, Token, parse, plain
 from euchre_cli.notation.places import Places, places_of
 from euchre_cli.notation.records import Record, split_records
-from euchre_cli.notation.slips import Slip, find_misreading, find_slip, missing_point, number_glued, too_long, too_many
+from euchre_cli.notation.slips import Slip, missing_point, number_glued, too_long, too_many
 from euchre_cli.notation.strings import unescaped
 from euchre_cli.notation.tokens import comment_of, events_of
 from euchre_cli.tags import TAG_ORDER
 
 _TAG: Final = re.compile(r'\[\s*([\w-]+)\s*"(.*)"\s*\]')
 # Text with none of these is no record, however much it errs.
-_TELLTALE: Final = re.compile(
-    r"""
+_TELLTALE: Final = r"""
       \[ \s* [\w-]* \s* (?: ["\]] | \Z )                                 # a tag
     | [0-9?] \s* \. \s* \Z
     | [0-9?] \s* \. \s* [NESW] (?! [A-Z] )                           # a deal's number and dealer
     | [0-9] \s+ [NESW] \s+ [NESW] \s* :                             # or, without the point, dealer and maker
     | (?: [0-9?] \s* \. \s* [NESW]? | \^ ) \s* (?: 10 | [7-9TJQKAX] )? [CDHSB♣♦♥♠] \b        # or up-card
     | (?: (?: 10 | [7-9TJQKA] ) [CDHS♣♦♥♠] \uFE0F? [\s/]* ){4}       # four cards in a row
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
+    """
 _NO_POINT: Final = re.compile(r"[0-9]++(?=\s+[NESW])")
 _NEW_GAME: Final = re.compile(r"\[\s*\]")
 HEAD_LIMIT: Final = 1_000_000
@@ -51,7 +48,7 @@ def read_notation(chunks: Iterable[str], name: str) -> Iterator[Header | Deal | 
     held: list[Record] = []
     for record in islice(records, _PATIENCE):
         held.append(record)
-        if _TELLTALE.search(record.text) or _is_sound(record):
+        if _is_sound(record) or re.search(_TELLTALE, record.text, re.IGNORECASE | re.VERBOSE):
             yield from _read_games(chain(held, records), name)
             return
     yield finding("N106", _nothing_read(held), source=Source(name))
@@ -60,7 +57,7 @@ def read_notation(chunks: Iterable[str], name: str) -> Iterator[Header | Deal | 
 def _is_sound(record: Record) -> bool:
     """Whether a record is a deal or a tag without any slip."""
     try:
-        return any(token.type in _SUBSTANCE for token in parse(record.text, DEAL if record.is_deal else HEAD))
+        return any(token.kind in _SUBSTANCE for token in parse(record.text, DEAL if record.is_deal else HEAD))
     except BrokenTextError:
         return False
 
@@ -89,6 +86,17 @@ def _read_games(records: Iterable[Record], name: str) -> Iterator[Header | Deal 
 
 
 def _read_deal(record: Record, name: str) -> Iterator[Deal | Finding]:
+    token = plain(record.text, DEAL)
+    if token is None or record.cut or record.glued:
+        yield from _read_other_deal(record, name)
+    else:
+        yield _deal(record.text, [token], Places(record.text), Source(name, record.text, record.line, record.column))
+
+
+def _read_other_deal(record: Record, name: str) -> Iterator[Deal | Finding]:
+    """Read a deal that is not in its canonical spelling, and may hold slips."""
+    from euchre_cli.notation.misreadings import find_misreading, find_slip
+
     text, _, line, column, last, cut, glued = record
     slips = []
     number = _NO_POINT.match(text)
@@ -111,14 +119,20 @@ def _read_deal(record: Record, name: str) -> Iterator[Deal | Finding]:
         slip = too_long(len(text))
     places = Places(text) if slip is None else places_of(tokens)
     source = Source(name, text, line, column)
-    point = text.index(".")
-    digits = text[:point].rstrip()
-    deal_number = int(digits) if digits.isdecimal() and len(digits) < 10 else None
-    yield Deal(deal_number, tuple(events_of(tokens)), places, (0, point + 1), source, slip is None)
+    yield _deal(text, tokens, places, source, complete=slip is None)
     if slip is not None:
         slips.append(slip)
     for fault in slips:
         yield _report(fault, source)
+
+
+def _deal(
+    text: str, tokens: Sequence[Token], places: Sequence[Place], source: Source, *, complete: bool = True
+) -> Deal:
+    point = text.index(".")
+    digits = text[:point].rstrip()
+    number = int(digits) if digits.isdecimal() and len(digits) < 10 else None
+    return Deal(number, tuple(events_of(tokens)), places, (0, point + 1), source, complete)
 
 
 def _tokens_before(text: str, position: int) -> Sequence[Token]:
@@ -167,6 +181,8 @@ class _Head:
             tokens = parse(text, HEAD)
             slip = None
         except BrokenTextError as broken:
+            from euchre_cli.notation.misreadings import find_slip
+
             tokens = list(broken.tokens)
             slip = find_slip(text, broken, HEAD, last=last)
         if cut or self.length > HEAD_LIMIT:
@@ -174,14 +190,13 @@ class _Head:
         elif len(self.slips) == SLIPS_LIMIT:
             slip = too_many(SLIPS_LIMIT)
         for token in tokens:
-            start, end = span(token)
-            place = (offset + start, offset + end)
-            if token.type == "TAG":
-                tag = _TAG.match(token)
+            place = (offset + token.start, offset + token.end)
+            if token.kind == "TAG":
+                tag = _TAG.match(token.text)
                 if tag is not None:
                     self.tags.append((Tag(tag[1], unescaped(tag[2])), place))
             else:
-                self.comments.append((comment_of(token), place))
+                self.comments.append((comment_of(token.text), place))
         if slip is not None and not (self.broken and not text.strip("[ \t\r\n")):
             self.slips.append(slip._replace(start=offset + slip.start, end=offset + slip.end))
         self.broken = slip is not None

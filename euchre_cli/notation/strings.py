@@ -21,18 +21,18 @@ _LETTERS: Final = {"n": "\n", "r": "\r", "t": "\t"}
 _ESCAPE: Final = re.compile(r'\\(?:([\\"}nrt])|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4}))')
 # Control characters; marks of direction; line separators; half characters, which no file can hold; the byte-order mark.
 _UNSAFE: Final = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff"
-_IN_QUOTES: Final = re.compile(rf'[\\"{_UNSAFE}]')
-_IN_BRACES: Final = re.compile(rf"[\\}}{_UNSAFE}]")
+_IN_QUOTES: Final = rf'[\\"{_UNSAFE}]'
+_IN_BRACES: Final = rf"[\\}}{_UNSAFE}]"
 
 
 def in_quotes(text: str) -> str:
     """A tag's value as it is written."""
-    return f'"{_IN_QUOTES.sub(_escape, text)}"'
+    return f'"{re.sub(_IN_QUOTES, _escape, text)}"'
 
 
 def in_braces(text: str) -> str:
     """A comment as it is written."""
-    return f"{{{_IN_BRACES.sub(_escape, text)}}}"
+    return f"{{{re.sub(_IN_BRACES, _escape, text)}}}"
 
 
 def unescaped(text: str) -> str:

@@ -35,7 +35,7 @@ from euchre_cli.events import (
     Play,
     UpCard,
 )
-from euchre_cli.notation.grammar import Branch, Token
+from euchre_cli.notation.grammar import Token
 from euchre_cli.notation.strings import unescaped
 
 PLAYS_IN: Final = re.compile(r"/|=./|[BRLbrl]|10.\uFE0F?|[^\s/].\uFE0F?")
@@ -66,14 +66,14 @@ def all_events(tokens: Sequence[Token]) -> list[Event]:
     """The events of tokens, with those that `last_breaks` finds."""
     events: list[Event] = []
     for token in tokens:
-        kind, text = token.type, token.value
+        kind, text, *_ = token
         if kind == "PLAIN":
             events.extend(_plain(text))
         elif kind == "PLAY":
             events.extend(map(_PLAYS.__getitem__, PLAYS_IN.findall(text)))
         elif kind == "HANDS":
             events.extend(_hands(text))
-        elif isinstance(token, Branch):
+        elif kind == "BRANCH":
             events.append(_branch(token))
         elif len(text) < _SHORT:
             events.extend(_short(kind, text))
@@ -239,8 +239,8 @@ def _claim(text: str) -> Claim:
     return Claim(SIDE_LETTERS.index(side.strip()), int(tricks))
 
 
-def _branch(branch: Branch) -> Line:
-    return Line(_numbers(branch.value)[0], tuple(events_of(branch.tokens)))
+def _branch(branch: Token) -> Line:
+    return Line(_numbers(branch.text)[0], tuple(events_of(branch.line)))
 
 
 def _numbers(text: str) -> list[int]:

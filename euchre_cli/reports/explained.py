@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from textwrap import fill, indent
 from typing import Final, TypeAlias
 
@@ -41,17 +41,19 @@ def at_length(topic: Topic) -> list[tuple[str, str]]:
     ]
 
 
-def listing() -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+def listing(topics: Iterable[Topic]) -> dict[str, list[tuple[str, str, str]]]:
     """Headings, each with rows of name, what comes beside it, and what it is about in a sentence."""
-    yield (
-        "Findings",
-        [(f"{kind.code} {kind.name}", kind.severity, explanation(kind.code).summary) for kind in CATALOGUE],
-    )
-    yield (
-        "Rule options",
-        [(option.name, _default_word(option), _sentence(option.meaning)) for option in OPTIONS],
-    )
-    yield "Sets of rules", [(preset.name, "", _sentence(preset.meaning)) for preset in PRESETS.values()]
+    rows: dict[str, list[tuple[str, str, str]]] = {}
+    for topic in topics:
+        if isinstance(topic, Kind):
+            row = (f"{topic.code} {topic.name}", topic.severity, explanation(topic.code).summary)
+            rows.setdefault("Findings", []).append(row)
+        elif isinstance(topic, Option):
+            row = (topic.name, _default_word(topic), _sentence(topic.meaning))
+            rows.setdefault("Rule options", []).append(row)
+        else:
+            rows.setdefault("Sets of rules", []).append((topic.name, "", _sentence(topic.meaning)))
+    return rows
 
 
 def as_object(topic: Topic) -> dict[str, Value]:

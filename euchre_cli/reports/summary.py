@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+
+import msgspec
 
 from euchre_cli.findings import ERROR, INFO, WARNING, Finding
 
 
-@dataclass
-class Summary:
+class Summary(msgspec.Struct):
     """Counts of files, games, deals and findings. Games and deals that could not be read are not in them."""
 
     files: int = 0
     games: int = 0
     deals: int = 0
     files_with_findings: int = 0
-    codes: Counter[str] = field(default_factory=Counter)
-    severities: Counter[str] = field(default_factory=Counter)
+    codes: Counter[str] = msgspec.field(default_factory=Counter)
+    severities: Counter[str] = msgspec.field(default_factory=Counter)
     _found_in_file: bool = False
 
     def add(self, finding: Finding) -> None:
