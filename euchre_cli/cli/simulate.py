@@ -8,8 +8,9 @@ from typing import Final
 import click
 
 from euchre_cli.cli.options import defaults_around, opened, output_option, over
-from euchre_cli.cli.outcome import need_kernel
+from euchre_cli.cli.outcome import need_kernel, tell_losses
 from euchre_cli.converting import TARGETS, Reading, write_converted
+from euchre_cli.losses import CannotHoldError, Losses
 from euchre_cli.rules import Layer, RulesError, build, conflicts, parse_options
 
 KINDS: Final = ("random", "rule-of-thumb", "sampling")
@@ -78,5 +79,10 @@ def command(
         raise click.BadParameter(clash[0], param_hint="--rules")
     seated: list[Player] = [Sampler(worlds) if kind == "sampling" else PLAYERS[kind]() for kind in players]
     played = (simulated_game(rules_in_force, seated, players, seed, number) for number in range(1, games + 1))
-    with opened(output, ()) as out:
-        write_converted([Reading(chain.from_iterable(played), {}, {})], to, out)
+    losses = Losses()
+    try:
+        with opened(output, ()) as out:
+            write_converted([Reading(chain.from_iterable(played), {}, {})], to, out, losses)
+    except CannotHoldError as error:
+        raise click.UsageError(str(error)) from None
+    tell_losses(losses, to)
