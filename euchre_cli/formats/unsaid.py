@@ -39,23 +39,26 @@ def named(event: Event) -> str:
 def unsaid(events: Sequence[Event], said: Sequence[Event]) -> Iterator[tuple[int | None, str]]:
     """What differs between the events of a deal and those that were written: which event, and in words.
 
-    An event may be missing; it may stand elsewhere; or there is one that the deal does not have, which is no event's.
-    Nothing comes if and only if the two are equal.
+    An event may be missing, or be another of its kind; it may stand elsewhere; or there is one of a kind that the deal
+    misses none of, which is no event's. Nothing comes if and only if the two are equal.
     """
     if events == said:
         return
     left = Counter(said)
     kept = []
+    missing = set()
     for index, event in enumerate(events):
         if left[event]:
             left[event] -= 1
             kept.append(index)
         else:
+            missing.add(named(event))
             yield index, named(event)
     rest = list(said)
     for event in left.elements():
         rest.remove(event)
-        yield None, f"that there is no {named(event)}"
+        if named(event) not in missing:
+            yield None, f"that there is no {named(event)}"
     yield from ((index, f"place of {_with_article(events[index])}") for index in _moved(events, kept, rest))
 
 
