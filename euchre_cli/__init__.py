@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from euchre_cli.events import Deal, Game, Header, Tag
     from euchre_cli.findings import Finding
     from euchre_cli.legal import legal_actions
+    from euchre_cli.losses import CannotHoldError, LossWarning
     from euchre_cli.replaying import DealReplay, Replay
     from euchre_cli.rules import Rules
     from euchre_cli.table import Table
@@ -28,11 +29,13 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "CannotHoldError",
     "Deal",
     "DealReplay",
     "Finding",
     "Game",
     "Header",
+    "LossWarning",
     "RecordError",
     "Replay",
     "Rules",
@@ -52,6 +55,7 @@ _MODULES = {
     "api": ("RecordError", "dumps", "loads", "read", "replay", "validate", "write"),
     "events": ("Deal", "Game", "Header", "Tag"),
     "findings": ("Finding",),
+    "losses": ("CannotHoldError", "LossWarning"),
     "legal": ("legal_actions",),
     "replaying": ("DealReplay", "Replay"),
     "rules": ("Rules",),

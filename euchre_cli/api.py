@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import os
+import warnings
 from collections.abc import Iterable, Iterator
+from typing import TextIO
 
 from msgspec import structs
 
@@ -13,6 +15,7 @@ from euchre_cli.converting import TARGETS, Reading, write_converted
 from euchre_cli.events import Deal, Game, Header
 from euchre_cli.findings import ERROR, Finding
 from euchre_cli.formats import Record, read_records
+from euchre_cli.losses import CannotHoldError, Losses, LossWarning
 from euchre_cli.output import write_atomically
 from euchre_cli.printable import printable
 from euchre_cli.replaying import Replay
@@ -59,26 +62,33 @@ def loads(text: str | bytes, *, from_format: str | None = None) -> list[Game]:
     return _gathered(records())
 
 
-def dumps(games: Game | Iterable[Game], to: str = "euc") -> str:
-    """The text of one game or several: in the notation (``euc``), or worked out as ``json`` or ``jsonl``.
+def dumps(games: Game | Iterable[Game], to: str = "euc", *, lossless: bool = False) -> str:
+    """The text of one game or several: in the notation (``euc``), worked out as ``json`` or ``jsonl``, or in another
+    format.
+
+    For each kind of thing that the format cannot say there is a `LossWarning`; with `lossless` it is an error.
+    Raises `CannotHoldError`, a `ValueError`.
 
     >>> print(dumps(loads("1.W N:o* = NS+4"), "euc"), end="")
     1. W N:o* =NS+4
     """
     out = io.StringIO()
-    write_converted([_reading(games)], _target(to), out)
+    _write(games, _target(to), out, lossless=lossless)
     return out.getvalue()
 
 
-def write(games: Game | Iterable[Game], path: str | os.PathLike[str], to: str | None = None) -> None:
+def write(
+    games: Game | Iterable[Game], path: str | os.PathLike[str], to: str | None = None, *, lossless: bool = False
+) -> None:
     """Write one game or several to a file, in the format `to`, or in that of the file's ending.
 
-    The file is there whole or not at all. Raises `OSError`, and `ValueError` for an ending of no known format.
+    What the format cannot say is told as by `dumps`. The file is there whole or not at all. Raises `OSError`, and
+    `ValueError` for an ending of no known format and for what the format cannot hold.
     """
     ending = os.fspath(path).rpartition(".")[2].lower()
     target = _target(to or ending)
     with write_atomically(path) as file:
-        write_converted([_reading(games)], target, file)
+        _write(games, target, file, lossless=lossless)
 
 
 def replay(game: Game, *, rules: str | Rules = "", override_rules: str | Rules = "") -> Replay:
@@ -139,6 +149,15 @@ def _gathered(records: Iterator[Record]) -> list[Game]:
     if errors:
         raise RecordError(errors, games)
     return games
+
+
+def _write(games: Game | Iterable[Game], to: str, out: TextIO, *, lossless: bool) -> None:
+    losses = Losses()
+    write_converted([_reading(games)], to, out, losses)
+    if losses and lossless:
+        raise CannotHoldError("\n".join(loss.told(to) for loss in losses))
+    for loss in losses:
+        warnings.warn(loss.told(to), LossWarning, stacklevel=3)
 
 
 def _reading(games: Game | Iterable[Game]) -> Reading:

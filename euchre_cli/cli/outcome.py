@@ -8,6 +8,7 @@ from typing import TypeVar
 import click
 
 from euchre_cli.findings import ERROR, WARNING, Finding
+from euchre_cli.losses import Losses
 from euchre_cli.printable import printable
 from euchre_cli.reports.plain import in_one_line
 from euchre_cli.sources import UNREADABLE_CODES
@@ -41,6 +42,12 @@ def need_kernel() -> None:
         import euchre_cli.kernel  # noqa: F401 - only whether it is there
     except ImportError as missing:
         raise PartMissingError(str(missing)) from None
+
+
+def tell_losses(losses: Losses, to: str) -> None:
+    """Say on stderr what a format could not say of what was written in it."""
+    for loss in losses:
+        click.echo(f"euchre: {loss.told(to)}", err=True)
 
 
 class Outcome:

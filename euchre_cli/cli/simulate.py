@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre_cli.cli.options import defaults_around, opened, output_option, over, read_layer
-from euchre_cli.cli.outcome import need_kernel
+from euchre_cli.cli.outcome import need_kernel, tell_losses
 from euchre_cli.converting import TARGETS, Reading, write_converted
+from euchre_cli.losses import CannotHoldError, Losses
 from euchre_cli.rules import Layer, Rules, build, conflicts
 
 if TYPE_CHECKING:
@@ -137,8 +138,13 @@ def _games(
     from euchre_cli.simulating import simulated_game
 
     played = (simulated_game(rules, players, names, seed, number) for number in range(1, count + 1))
-    with opened(output, ()) as out:
-        write_converted([Reading(chain.from_iterable(played), {}, {})], to or "euc", out)
+    target, losses = to or "euc", Losses()
+    try:
+        with opened(output, ()) as out:
+            write_converted([Reading(chain.from_iterable(played), {}, {})], target, out, losses)
+    except CannotHoldError as error:
+        raise click.UsageError(str(error)) from None
+    tell_losses(losses, target)
 
 
 def _match(

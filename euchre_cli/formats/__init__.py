@@ -7,7 +7,7 @@ after it. It is imported only when a record of its format is read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, Protocol, TypeAlias
 
 import msgspec
@@ -91,6 +91,19 @@ def read_records(source: Readable, from_format: str | None = None) -> Iterator[R
             source=Source(name=source.name),
             remedy="Write it as EGN or in the notation of this program.",
         )
+
+
+def one_by_one(records: Iterable[Record]) -> Iterator[list[Record]]:
+    """The records of each game together. What is found before the first game is left out."""
+    game: list[Record] = []
+    for record in records:
+        if isinstance(record, Header) and game:
+            yield game
+            game = []
+        if game or isinstance(record, Header):
+            game.append(record)
+    if game:
+        yield game
 
 
 def _read_text(source: Readable) -> Iterator[Record]:
