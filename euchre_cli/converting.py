@@ -14,7 +14,7 @@ from euchre_cli.formats import Record
 from euchre_cli.losses import Drop
 from euchre_cli.rules import Layer
 
-TARGETS: Final[dict[str, str]] = {"euc": ".euc", "json": ".json", "jsonl": ".jsonl"}
+TARGETS: Final[dict[str, str]] = {"euc": ".euc", "json": ".json", "jsonl": ".jsonl", "trickster": ".pbn", "openspiel": ".txt"}
 """The formats that can be written, each with the ending of its files."""
 
 LOSSES: Final = frozenset({"N101", "N102", "N106", "N107", "N108", "N109"})
@@ -51,6 +51,14 @@ def write_converted(readings: Iterable[Reading], to: str, out: TextIO, drop: Dro
 
 def _writer(to: str) -> Writer:
     """The writer of a format, imported only now."""
+    if to == "openspiel":
+        from euchre_cli.formats.openspiel_writing import write_openspiel
+
+        return write_openspiel
+    if to == "trickster":
+        from euchre_cli.formats.trickster_writing import write_trickster
+
+        return write_trickster
     raise KeyError(to)
 
 

@@ -202,6 +202,7 @@ def test_text_from_a_preset_names_it_first() -> None:
         ),
         ("egn", Rules()),
         ("trickster", Rules(stick_the_dealer=False)),
+        ("openspiel", Rules(target=None, deals=1, discard_upcard=False)),
     ],
 )
 def test_presets(preset: str, rules: Rules) -> None:
