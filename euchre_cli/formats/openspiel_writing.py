@@ -30,6 +30,7 @@ from euchre_cli.events import (
     Play,
     UpCard,
 )
+from euchre_cli.formats.left_out import tell_left_out
 from euchre_cli.formats.openspiel_deal import (
     ALONE,
     PASSING,
@@ -39,7 +40,6 @@ from euchre_cli.formats.openspiel_deal import (
     History,
     action_of,
 )
-from euchre_cli.formats.unsaid import unsaid
 from euchre_cli.header import read_setup
 from euchre_cli.losses import Drop
 from euchre_cli.reading import read_deal
@@ -103,7 +103,7 @@ def _write_head(header: Header, drop: Drop) -> Rules:
     said = [place for tag, place in zip(header.tags, places, strict=False) if tag.name == "Rules"]
     for option in OPTIONS:
         value = getattr(rules, option.field)
-        if value != getattr(theirs, option.field):
+        if value is not None and value != getattr(theirs, option.field):
             drop(header.source, f"rule {option.spell(value)}", said[-1] if said else None)
     return theirs
 
@@ -117,8 +117,7 @@ def _write_deal(deal: Deal, rules: Rules, drop: Drop) -> str | None:
         return None
     if deal.number not in (None, 1):
         drop(deal.source, "number of a deal", deal.number_place or deal.place)
-    for index, what in unsaid(deal.events, line.read()):
-        drop(deal.source, what, deal.places[index] if index is not None and index < len(deal.places) else deal.place)
+    tell_left_out(deal, line.read(), drop)
     return line.text()
 
 

@@ -31,11 +31,11 @@ from euchre_cli.events import (
     Tag,
     UpCard,
 )
+from euchre_cli.formats.left_out import tell_left_out
 from euchre_cli.formats.trickster import read_trickster
 from euchre_cli.formats.trickster_auction import NO_TURN, suit_in_words
 from euchre_cli.formats.trickster_rules import write_options
 from euchre_cli.formats.trickster_text import card_in_words, hand_in_words
-from euchre_cli.formats.unsaid import unsaid
 from euchre_cli.header import read_setup
 from euchre_cli.losses import Drop
 from euchre_cli.reading import DealReading, read_deal
@@ -90,15 +90,8 @@ class _Game:
         self.head += score
         self.started = True
         text = start + number + self.head + body
-        self._tell(deal, _read_back(text))
+        tell_left_out(deal, _read_back(text), self.drop, hands_in_order=False)
         return f"{text}\n"
-
-    def _tell(self, deal: Deal, said: Sequence[Event]) -> None:
-        """Tell what of a deal is not said, the order of the cards in a hand apart."""
-        places = deal.places
-        for index, what in unsaid([*map(_in_order, deal.events)], [*map(_in_order, said)]):
-            place = places[index] if index is not None and index < len(places) else deal.place
-            self.drop(deal.source, what, place)
 
     def _head(self, header: Header) -> Iterator[str]:
         places = [*header.places] + [None] * (len(header.tags) + len(header.comments) - len(header.places))
@@ -129,10 +122,6 @@ class _Game:
 def _read_back(text: str) -> tuple[Event, ...]:
     """The events that a reader makes of a block."""
     return next(record.events for record in read_trickster([text], "") if isinstance(record, Deal))
-
-
-def _in_order(event: Event) -> Event:
-    return Hand(event.seat, tuple(sorted(event.cards))) if isinstance(event, Hand) else event
 
 
 def _can_stand(tag: Tag) -> bool:

@@ -1,0 +1,50 @@
+"""Telling what of a deal is not among the events that were written of it, in text formats without seats at each card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from euchre_cli.cards import Seat
+from euchre_cli.events import Call, Deal, Dealer, Discard, EndTrick, Event, Hand, Play
+from euchre_cli.formats.unsaid import named, unsaid
+from euchre_cli.losses import Drop
+
+
+def tell_left_out(deal: Deal, said: Sequence[Event], drop: Drop, *, hands_in_order: bool = True) -> None:
+    """Compare a deal with the events read from what was written, and tell `drop` of every difference.
+
+    A seat or a trick's winner that was noted is told apart from the card or call itself. Without `hands_in_order` the
+    order of the cards within a hand is no difference.
+    """
+    dealer = next((event.seat for event in deal.events if isinstance(event, Dealer)), None)
+    left = Counter(said)
+    for index, event in enumerate(deal.events):
+        if left[event]:
+            left[event] -= 1
+        elif not isinstance(event, Hand) and _bare(event, dealer) != event:
+            what = "winner noted for a trick" if isinstance(event, EndTrick) else f"seat written with a {named(event)}"
+            drop(deal.source, what, _place(deal, index))
+    bare = [_bare(event, dealer, hands_in_order) for event in deal.events]
+    for where, what in unsaid(bare, [_bare(event, dealer, hands_in_order) for event in said]):
+        drop(deal.source, what, deal.place if where is None else _place(deal, where))
+
+
+def _place(deal: Deal, index: int) -> tuple[int, int] | str:
+    return deal.places[index] if index < len(deal.places) else deal.place
+
+
+def _bare(event: Event, dealer: Seat | None, hands_in_order: bool = True) -> Event:
+    """An event without what may be noted beside it."""
+    match event:
+        case Hand(seat, cards) if not hands_in_order:
+            return Hand(seat, tuple(sorted(cards)))
+        case Call() | Play():
+            return msgspec.structs.replace(event, seat=None)
+        case Discard(_, seat) if seat == dealer:
+            return msgspec.structs.replace(event, seat=None)
+        case EndTrick():
+            return EndTrick()
+    return event
