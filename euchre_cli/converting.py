@@ -14,8 +14,19 @@ from euchre_cli.formats import Record
 from euchre_cli.losses import Drop
 from euchre_cli.rules import Layer
 
-TARGETS: Final[dict[str, str]] = {"euc": ".euc", "json": ".json", "jsonl": ".jsonl", "trickster": ".pbn", "openspiel": ".txt"}
+TARGETS: Final[dict[str, str]] = {
+    "euc": ".euc",
+    "egn": ".egn",
+    "emn": ".emn",
+    "trickster": ".pbn",
+    "openspiel": ".txt",
+    "json": ".json",
+    "jsonl": ".jsonl",
+}
 """The formats that can be written, each with the ending of its files."""
+
+ONE_GAME: Final = frozenset({"egn"})
+"""Those of which a file holds one game."""
 
 LOSSES: Final = frozenset({"N101", "N102", "N106", "N107", "N108", "N109"})
 """The findings of a reader that tell of something which is not among what it read."""
@@ -46,20 +57,26 @@ def write_converted(readings: Iterable[Reading], to: str, out: TextIO, drop: Dro
     elif to in ("json", "jsonl"):
         _write_worked_out(readings, out, lines=to == "jsonl")
     else:
-        _writer(to)(chain.from_iterable(map(_under_its_rules, readings)), out, drop)
+        _writer(to)(chain.from_iterable(_under_its_rules(each, drop) for each in readings), out, drop)
 
 
 def _writer(to: str) -> Writer:
     """The writer of a format, imported only now."""
-    if to == "openspiel":
-        from euchre_cli.formats.openspiel_writing import write_openspiel
+    if to == "egn":
+        from euchre_cli.formats.egn_writing import write_egn
 
-        return write_openspiel
+        return write_egn
     if to == "trickster":
         from euchre_cli.formats.trickster_writing import write_trickster
 
         return write_trickster
-    raise KeyError(to)
+    if to == "openspiel":
+        from euchre_cli.formats.openspiel_writing import write_openspiel
+
+        return write_openspiel
+    from euchre_cli.formats.emn_writing import write_emn
+
+    return write_emn
 
 
 def _write_worked_out(readings: Iterable[Reading], out: TextIO, *, lines: bool) -> None:
@@ -78,22 +95,24 @@ def _without_findings(records: Iterable[Record]) -> Iterator[Header | Deal]:
     return (record for record in records if not isinstance(record, Finding))
 
 
-def _under_its_rules(reading: Reading) -> Iterator[Header | Deal]:
+def _under_its_rules(reading: Reading, drop: Drop) -> Iterator[Header | Deal]:
     """The records of an input, in which every game itself says the rules in force."""
     for record in _without_findings(reading.records):
-        if isinstance(record, Header) and (reading.defaults or reading.overrides):
-            yield _with_rules(record, reading.defaults, reading.overrides)
-        else:
-            yield record
+        yield _with_rules(record, reading, drop) if isinstance(record, Header) else record
 
 
-def _with_rules(header: Header, defaults: Layer, overrides: Layer) -> Header:
+def _with_rules(header: Header, reading: Reading, drop: Drop) -> Header:
     from euchre_cli.header import read_setup
 
-    rules = Tag("Rules", read_setup(header, defaults, overrides).rules.text())
-    at = [index for index, tag in enumerate(header.tags) if tag.name == "Rules"]
-    if not at:
+    at = next((index for index in reversed(range(len(header.tags))) if header.tags[index].name == "Rules"), None)
+    setup = read_setup(header, reading.defaults, reading.overrides)
+    for wrong in setup.findings:
+        if wrong.code in ("N104", "N105"):
+            place = header.places[at] if at is not None and at < len(header.places) else None
+            drop(header.source, f"word of the Rules tag ({wrong.message})", place)
+    if not (reading.defaults or reading.overrides):
+        return header
+    rules = Tag("Rules", setup.rules.text())
+    if at is None:
         return msgspec.structs.replace(header, tags=(*header.tags, rules))
-    tags = [*header.tags]
-    tags[at[-1]] = rules  # the last one counts
-    return msgspec.structs.replace(header, tags=tuple(tags))
+    return msgspec.structs.replace(header, tags=(*header.tags[:at], rules, *header.tags[at + 1 :]))

@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from egn_writing import write_egn
+from egn_writing import written_as_egn
 from sheets import Sheet, Sheets, Style, play_game, some_rules, some_style
 
 from euchre_cli.cards import DECKS, FIRST_PATTERN, KITTY, Card, CardSet, Seat, card_set, cards_of
 from euchre_cli.events import (
     Call,
     Deal,
-    Dealer,
     Discard,
     EndTrick,
     Exchange,
@@ -113,14 +112,10 @@ def _judge_game(code: str, case: Case) -> Verdict:
 
 def judge_egn(code: str, case: Case | TextCase) -> Verdict | None:
     """The same by way of EGN; None where EGN has no words for the game or its fault."""
-    written = write_egn(case.game) if isinstance(case, Case) else None
+    written = written_as_egn(case.game) if isinstance(case, Case) else None
     if written is None or isinstance(case, TextCase) or case.deal is None:
         return None
     if isinstance(case.spot, int) and isinstance(case.game.deals[case.deal].events[case.spot], _NOTES | EndTrick):
-        return None
-    if code == "B302" and case.game.deals[case.deal].events[case.spot].alone:
-        return None  # in EGN the star goes to the call that made trump
-    if code == "D203" and _may_be_picked_up(case.game.deals[case.deal]):
         return None
     pointers = written.pointers[case.deal]
     if isinstance(case.spot, tuple):
@@ -133,13 +128,6 @@ def judge_egn(code: str, case: Case | TextCase) -> Verdict | None:
     hits = [one for one in found if (one.code, one.pointer) == (code, pointer)]
     missed = [] if hits else [Told(code, pointer)]
     return Verdict(written.data.decode(), missed, [one for one in found if one not in hits[:1]])
-
-
-def _may_be_picked_up(deal: Deal) -> bool:
-    """Whether the dealer's hand holds the up-card: in EGN it may be written after the pick-up."""
-    dealer = next(event.seat for event in deal.events if isinstance(event, Dealer))
-    up = next((event.card for event in deal.events if isinstance(event, UpCard)), None)
-    return any(isinstance(event, Hand) and event.seat == dealer and up in event.cards for event in deal.events)
 
 
 def _judge_text(code: str, case: TextCase) -> Verdict:

@@ -6,7 +6,7 @@ import json
 import random
 import re
 
-from egn_writing import write_egn
+from egn_writing import written_as_egn
 from fault_cases import TextCase, ground
 
 from euchre_cli.notation.writer import write_game
@@ -105,7 +105,7 @@ def bad_encoding(rng: random.Random) -> TextCase:
 
 
 def unsupported_variant(rng: random.Random) -> TextCase | None:
-    written = write_egn(ground(rng, alone_call="with-call", farmers_hand="off").sheets.game())
+    written = written_as_egn(ground(rng, alone_call="with-call", farmers_hand="off").sheets.game())
     if written is None:
         return None
     document = json.loads(written.data)
@@ -118,7 +118,7 @@ def record_truncated(rng: random.Random) -> TextCase | None:
     """The text breaks off in a comment, in a string, or in the middle of a card; JSON anywhere."""
     kind = rng.choice(["comment", "string", "card", "json"])
     if kind == "json":
-        written = write_egn(ground(rng, alone_call="with-call", farmers_hand="off").sheets.game())
+        written = written_as_egn(ground(rng, alone_call="with-call", farmers_hand="off").sheets.game())
         if written is None:
             return None
         return TextCase(written.data[: rng.randrange(60, len(written.data) - 1)], None, "game.egn")
@@ -134,7 +134,7 @@ def record_truncated(rng: random.Random) -> TextCase | None:
 
 
 def old_format(rng: random.Random) -> TextCase | None:
-    written = write_egn(ground(rng, alone_call="with-call", farmers_hand="off").sheets.game())
+    written = written_as_egn(ground(rng, alone_call="with-call", farmers_hand="off").sheets.game())
     if written is None:
         return None
     document = json.loads(written.data)

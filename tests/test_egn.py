@@ -265,13 +265,26 @@ def test_the_unseen_half_of_an_exchange_with_the_kitty_is_unknown(exchange: dict
     assert read_deal(exchanging(exchange)).events[3] == other
 
 
-def test_partners_best_changes_hands_after_the_auction() -> None:
+def test_partners_best_changes_hands_after_the_dealers_discard() -> None:
     best = {"sender": 2, "receiver": 0, "cards": ["Jd"]}
     assert read_deal(exchanging(best, isAlone=True, discard="9s")).events[2:] == (
         Call("order", alone=True),
-        Exchange(2, 0, cards("Jd")),
         Discard(parse_card("9s")),
+        Exchange(2, 0, cards("Jd")),
     )
+
+
+def test_dealer_who_discards_the_partners_best_has_got_it_before() -> None:
+    best = {"sender": 1, "receiver": 3, "cards": ["Jd"]}
+    deal = exchanging(best, calls=["Pass"] * 3 + ["Order"], isAlone=True, discard="Jd")
+    assert read_deal(deal).events[-2:] == (Exchange(1, 3, cards("Jd")), Discard(parse_card("Jd")))
+
+
+@pytest.mark.parametrize("remark", ["An", "At", "Kg"])
+def test_remark_that_looks_like_a_card_is_none(remark: str) -> None:
+    deal = a_deal()
+    deal["phases"][1]["playAnnotations"] = {"0": [remark]}
+    assert read_deal(deal).events[4] == Play(parse_card("Ah"))
 
 
 @pytest.mark.parametrize("receiver", [2, 4])

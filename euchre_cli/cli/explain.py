@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from euchre_cli.findings import CATALOGUE
+from euchre_cli.json_encoding import encode
 from euchre_cli.reports.explained import TOPICS, Topic, as_object, at_length, listing
-from euchre_cli.reports.json_ import encode
 from euchre_cli.rule_options import OPTIONS, PRESETS
 from euchre_cli.rules import BY_NAME
 from euchre_cli.selection import find_kind

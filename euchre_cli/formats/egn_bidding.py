@@ -2,7 +2,7 @@
 
 EGN does not say when cards changed hands. Cards from and to the kitty (a farmer's hand, going under) are written
 before the first call, where every rule that allows them at all allows them; cards between players (partner's best)
-after the auction. Seats past the fourth, and none, stand for the kitty.
+after the dealer's discard. Seats past the fourth, and none, stand for the kitty.
 """
 
 from __future__ import annotations
@@ -194,10 +194,15 @@ class Bidding:
             out.add_all(notes)
         if self.defender is not None:
             out.add(Alone(self.defender[0]), self.defender[1])
-        for passed in self.passed:
-            if not passed.involves_kitty() and not self._is_discard(passed):
-                out.add(Exchange(passed.giver, passed.receiver, passed.cards), passed.place)
-        for discard, place in self._discards():
+        discards = self._discards()
+        between = [each for each in self.passed if not each.involves_kitty() and not self._is_discard(each)]
+        if self.discard is not None and discards[0][0].seat is None and self.ordered_up:
+            received = {card for passed in between if passed.receiver == self.dealer for card in passed.cards}
+            if self.discard[0] not in received:
+                out.add(*discards.pop(0))
+        for passed in between:
+            out.add(Exchange(passed.giver, passed.receiver, passed.cards), passed.place)
+        for discard, place in discards:
             out.add(discard, place)
 
 

@@ -168,12 +168,13 @@ class _DealReader:
 
 
 def _strings(data: Any) -> Iterator[str]:
-    """All strings in a value."""
+    """All strings in a value, but for remarks: ``An`` is a word too."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, list):
         for item in data:
             yield from _strings(item)
     elif isinstance(data, dict):
-        for item in data.values():
-            yield from _strings(item)
+        for key, item in data.items():
+            if not key.endswith("nnotations"):
+                yield from _strings(item)

@@ -1,10 +1,14 @@
-"""EGN's ruleset as an option string of ours: the preset ``egn``, which is EGN's defaults, and what differs from it."""
+"""EGN's ruleset as an option string of ours: the preset ``egn``, which is EGN's defaults, and what differs from it.
+And the other way round.
+"""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from euchre_cli.formats.json_value import Value, describe, whole
+from euchre_cli.rule_options import OPTIONS
+from euchre_cli.rules import Rules
 
 PRESET: Final = "egn"
 
@@ -85,3 +89,41 @@ def _read_end(ruleset: Value) -> list[str]:
     if deals:
         return [f"target={target}", f"deals={deals}"] if target else [f"deals={deals}"]
     return [] if target in (None, _TARGET) else [f"target={target or 'none'}"]
+
+
+# --- writing ----------------------------------------------------------------------------------------------
+
+_LOWEST_RANKS: Final = {deck: lowest for lowest, deck in _DECKS.items()}
+_LEAD_WORDS: Final = {lead: word for word, lead in _LONER_LEADS.items()}
+_ELSEWHERE: Final = {"deck", "loner-lead", "target", "deals", "farmers-hand"}
+"""Options that have other fields than `_FLAGS` and `_POINTS`."""
+
+
+def write_rules(rules: Rules) -> tuple[dict[str, Any], list[str]]:
+    """The ruleset for these rules, every field of it, and the options in which they differ from what it says.
+
+    A field that is left out has a default, which readers do not agree on: so none is.
+    """
+    ruleset: dict[str, Any] = {"std": rules.stick_the_dealer, "min_rank": _LOWEST_RANKS[rules.deck & ~1]}
+    if rules.deals is not None:
+        ruleset["num_deals"] = rules.deals
+    elif rules.target is not None:
+        ruleset["winning_score"] = rules.target
+    ruleset["loner_lead"] = _LEAD_WORDS[rules.loner_lead]
+    for key, (option, _) in (*_FLAGS.items(), *_POINTS.items()):
+        ruleset[key] = getattr(rules, option.replace("-", "_"))
+    ruleset |= {"farmers": rules.farmers_hand == "3", "joker": rules.deck % 2 == 1, "num_players": 4}
+    said = {option for option, _ in (*_FLAGS.values(), *_POINTS.values())} | _ELSEWHERE
+    unsaid = [
+        option.spell(getattr(rules, option.field))
+        for option in OPTIONS
+        if option.name not in said and getattr(rules, option.field) != getattr(_DEFAULTS, option.field)
+    ]
+    if rules.farmers_hand == "all":
+        unsaid.append("farmers-hand=all")
+    if rules.target is None and rules.deals is None:
+        unsaid.append("target=none")
+    return ruleset, unsaid
+
+
+_DEFAULTS: Final = Rules()

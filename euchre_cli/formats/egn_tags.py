@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
@@ -35,6 +36,22 @@ class Tags:
 def join_fields(fields: Iterable[str], between: str = ":") -> str:
     r"""Several texts as one: ``\`` stands before every ``:``, ``,`` and ``\`` in them."""
     return between.join(field.replace("\\", "\\\\").replace(":", "\\:").replace(",", "\\,") for field in fields)
+
+
+_PIECE: Final = re.compile(r"\\(.)|(, ?)|(:)|(.)", re.DOTALL)
+
+
+def split_fields(text: str) -> list[list[str]]:
+    """The items of a list, parted by commas, in each of which texts were joined by `join_fields`."""
+    items = [[""]]
+    for escaped, comma, colon, letter in _PIECE.findall(text):
+        if comma:
+            items.append([""])
+        elif colon:
+            items[-1].append("")
+        else:
+            items[-1][-1] += escaped or letter
+    return items
 
 
 class Place(NamedTuple):

@@ -8,10 +8,10 @@ from typing import TextIO
 import msgspec
 
 from euchre_cli.findings import Finding
+from euchre_cli.json_encoding import encode
 from euchre_cli.output import held_back, pass_on
 from euchre_cli.replaying import DealReplay, GameReplay
 from euchre_cli.reports.games import GameReport
-from euchre_cli.reports.json_ import encode
 from euchre_cli.reports.worked_out import (
     deal_in_full,
     deal_score,

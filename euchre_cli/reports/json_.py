@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
-import msgspec
-
 from euchre_cli.findings import Finding
+from euchre_cli.json_encoding import encode
 from euchre_cli.reports import Report
 from euchre_cli.reports.summary import Summary
 
 KEYS: Final = tuple(name for name in Finding.__struct_fields__ if not name.startswith("excerpt"))
 """The keys of a finding; those of other reports come from it, so that they never drift apart."""
-
-
-def encode(value: object) -> str:
-    """Compact JSON on one line; what would steer a terminal or could not be written is escaped."""
-    try:
-        text = msgspec.json.encode(value).decode()
-    except UnicodeEncodeError:  # half of a surrogate pair
-        text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
-    if text.isprintable():
-        return text
-    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
 
 
 def finding_object(finding: Finding) -> dict[str, str | int | None]:

@@ -10,8 +10,8 @@ from urllib.parse import quote
 from euchre_cli import __version__
 from euchre_cli.explanations import explanation
 from euchre_cli.findings import CATALOGUE, ERROR, INFO, WARNING, Finding, Kind
+from euchre_cli.json_encoding import encode
 from euchre_cli.reports import Report
-from euchre_cli.reports.json_ import encode
 from euchre_cli.reports.summary import Summary
 from euchre_cli.sources import STANDARD_INPUT, UNREADABLE_CODES
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TextIO
 
 from euchre_cli.findings import KINDS, Finding
+from euchre_cli.json_encoding import encode
 from euchre_cli.reports import Report
-from euchre_cli.reports.json_ import encode
 from euchre_cli.reports.summary import Summary
 
 
