@@ -79,7 +79,9 @@ def _numbers(action: Any, table: Table) -> list[int]:
 def read_line(line: str, setting: str) -> tuple[list[DealReplay], list[Finding]]:
     """What is read of a line of a file, and found in it."""
     steps = list(replay_records(read_openspiel([f"# {setting}\n{line}\n"], "deals.txt")))
-    return [step for step in steps if isinstance(step, DealReplay)], [step for step in steps if isinstance(step, Finding)]
+    return [step for step in steps if isinstance(step, DealReplay)], [
+        step for step in steps if isinstance(step, Finding)
+    ]
 
 
 def differences(game: Any, setting: str, rng: random.Random, sampled: float) -> list[str]:
@@ -101,7 +103,10 @@ def differences(game: Any, setting: str, rng: random.Random, sampled: float) -> 
                 f"{before} {action} is not found wrong"
                 for action in ACTIONS
                 if action not in legal
-                and not any(one.severity == ERROR and one.code not in ENDS for one in read_line(f"{before} {action}", setting)[1])
+                and not any(
+                    one.severity == ERROR and one.code not in ENDS
+                    for one in read_line(f"{before} {action}", setting)[1]
+                )
             ]
     line = f"{' '.join(map(str, history))} ; {','.join(map(str, returns))}"
     (deal,), findings = read_line(line, setting)
@@ -110,4 +115,3 @@ def differences(game: Any, setting: str, rng: random.Random, sampled: float) -> 
     if ns is None or ew is None or [ns - ew, ew - ns] * 2 != returns:
         found.append(f"{line}: ours {deal.points}")
     return found
-

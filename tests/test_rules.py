@@ -79,6 +79,7 @@ def test_the_defaults_are_those_of_the_modern_game() -> None:
         "make": 1,
         "canadian": False,
         "defend_alone": False,
+        "defend_alone_always": False,
         "partners_best": False,
         "farmers_hand": "off",
         "farmers_when": "round-one",

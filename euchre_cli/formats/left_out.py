@@ -1,4 +1,4 @@
-"""Telling what of a deal is not among the events that were written of it, in text formats without seats at each card."""
+"""Telling what of a deal is not among the events written of it, in formats that name no seat at a call or a card."""
 
 from __future__ import annotations
 

@@ -134,15 +134,15 @@ def _read_history(
     history = History(actions, setting.allow_lone_defender)
     try:
         history.read()
-    except SlipError as slip:
-        slips.insert(0, slip)
+    except SlipError as error:
+        slips.insert(0, error)
     events, places = [*history.events], [*history.places]
     if returns is not None:
         try:
             events.append(_points(*returns))
             places.append(returns[1])
-        except SlipError as slip:
-            slips.append(slip)
+        except SlipError as error:
+            slips.append(error)
     tag = Tag("Rules", setting.rules(asked=history.asked))
     yield Header((tag,), places=(setting.place,) if setting.source.text else (), source=setting.source)
     yield Deal(1, tuple(events), places, place, source, complete=not slips)
@@ -160,7 +160,9 @@ def _points(text: str, place: tuple[int, int]) -> Event:
         north, east, south, west = (int(float(number)) for number in numbers)
         if north == south == -east == -west:
             return NotedPoints(0, north) if north > 0 else NotedPoints(1, east) if east > 0 else NotedPoints(None, 0)
-    raise SlipError(f"expected what North, East, South and West get, such as 1,-1,1,-1, found {text.strip()[:40]!r}", place)
+    raise SlipError(
+        f"expected what North, East, South and West get, such as 1,-1,1,-1, found {text.strip()[:40]!r}", place
+    )
 
 
 class _Playthrough:

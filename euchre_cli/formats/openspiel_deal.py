@@ -12,7 +12,21 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from euchre_cli.cards import NINE, SEAT_NAMES, UNKNOWN_CARD, Card, Seat
-from euchre_cli.events import NAME, ORDER, PASS, Alone, Call, Dealer, Discard, EndTrick, Event, Hand, Place, Play, UpCard
+from euchre_cli.events import (
+    NAME,
+    ORDER,
+    PASS,
+    Alone,
+    Call,
+    Dealer,
+    Discard,
+    EndTrick,
+    Event,
+    Hand,
+    Place,
+    Play,
+    UpCard,
+)
 
 PASSING: Final = 24
 SUITS: Final = range(25, 29)
@@ -124,8 +138,9 @@ class History:
         alone = self._take(range(ALONE, WITH_PARTNER + 1), due)
         if alone is None or alone.number == WITH_PARTNER:
             return False
-        index, call = next((k, event) for k, event in enumerate(self.events) if _makes_trump(event))
-        self.events[index] = Call(call.kind, call.suit, alone=True)
+        for index, event in enumerate(self.events):
+            if isinstance(event, Call) and event.kind in (ORDER, NAME):
+                self.events[index] = Call(event.kind, event.suit, alone=True)
         return True
 
     def _read_defenders(self, dealer: Seat, maker: Seat) -> bool:
@@ -172,7 +187,3 @@ class History:
     def _add(self, event: Event, place: Place) -> None:
         self.events.append(event)
         self.places.append(place)
-
-
-def _makes_trump(event: Event) -> bool:
-    return isinstance(event, Call) and event.kind in (ORDER, NAME)

@@ -11,7 +11,7 @@ from typing import Final, TextIO
 
 import msgspec
 
-from euchre_cli.cards import DECKS, FIRST_PATTERN, KITTY, Card, Seat
+from euchre_cli.cards import DECKS, FIRST_PATTERN, KITTY, NO_TRUMP, Card, Seat
 from euchre_cli.events import (
     ORDER,
     PASS,
@@ -174,7 +174,7 @@ class _Deal:
                         raise UnsayableError("whose discard is not known")
                     return
                 yield _known(discard, "the discard")
-            elif event.suit not in range(4):
+            elif event.suit is None or event.suit == NO_TRUMP:
                 raise UnsayableError("with no trump")
             else:
                 yield SUITS[event.suit]
@@ -244,4 +244,3 @@ def _known(card: Card, what: str) -> int:
     if card >= FIRST_PATTERN or not DECKS[24] >> card & 1:
         raise UnsayableError(f"of which {what} is not known")
     return action_of(card)
-

@@ -18,7 +18,7 @@ from euchre_cli.cards import (
     Suit,
     trick_power,
 )
-from euchre_cli.events import Dealer, Discard, EndTrick, Event, Exchange, Hand, Place, Play, UpCard
+from euchre_cli.events import Alone, Dealer, Discard, EndTrick, Event, Exchange, Hand, Place, Play, UpCard
 from euchre_cli.formats.trickster_auction import NO_TURN, Auction, read_contract
 from euchre_cli.formats.trickster_text import Block, Said, Word, cards_in, read_hand, seat_of
 from euchre_cli.wording import quoted
@@ -181,7 +181,7 @@ class DealReader:
     def _sitting(self) -> set[Seat]:
         contract, maker = self.auction.contract, self.auction.maker
         out = {maker ^ 2} if contract is not None and contract.alone and maker is not None else set()
-        return out | {event.seat ^ 2 for event, _ in self.auction.defenders if hasattr(event, "seat")}
+        return out | {event.seat ^ 2 for event, _ in self.auction.defenders if isinstance(event, Alone)}
 
     def _read_play(self) -> None:
         said = self.block.get("Play")
@@ -207,7 +207,7 @@ class DealReader:
 
     def _read_row(self, row: list[Word], first: Seat) -> dict[Seat, tuple[Card, Place]]:
         """The cards of a row by seat."""
-        trick = {}
+        trick: dict[Seat, tuple[Card, Place]] = {}
         for column, word in enumerate(row):
             cards = None if column > 3 else [] if word.text == NO_TURN else cards_in(word.text)
             if cards is None or len(cards) > 1:

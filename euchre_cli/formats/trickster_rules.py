@@ -38,10 +38,13 @@ class Options(NamedTuple):
 
 
 def read_options(text: str) -> Options:
-    """Read the JSON of the options. Raises `ValueError` if it is none."""
-    given = json.loads(text)
+    """Read the JSON of the options. Raises `ValueError` if it is no JSON object."""
+    try:
+        given = json.loads(text)
+    except RecursionError:
+        given = None
     if not isinstance(given, dict):
-        raise ValueError("no object")
+        raise ValueError(text)  # noqa: TRY004 - it is the text that is wrong
     options = {str(key).lower(): value for key, value in given.items()}
     other = _other_game(options)
     if other:

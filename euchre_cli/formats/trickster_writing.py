@@ -44,7 +44,6 @@ from euchre_cli.tags import TAG_ORDER, TAGS
 
 _START: Final = "% PTN ---------------------------\n"
 _UTC: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)Z\Z")
-_SCORE: Final = re.compile(r"\s*(\d+)\s*-\s*(\d+)\s*\Z")
 
 
 def write_trickster(games: Iterable[Header | Deal], out: TextIO, drop: Drop) -> None:
@@ -83,14 +82,14 @@ class _Game:
         number = f'[Board "{"?" if deal.number is None else deal.number}"]\n'
         score = ""
         if not self.started and not self.scored and "[GameScores" in body:
-            score = '[Score "0-0"]\n'
-            if _read_back(start + number + self.head + body) == _read_back(start + number + self.head + score + body):
-                score = ""  # the score before the deal follows from the one after it
+            head, events = _read_back(start + number + self.head + body)
+            if head.get("Score") is not None or not any(isinstance(event, NotedScore) for event in events):
+                score = '[Score "0-0"]\n'  # or the score before the deal would be worked out from the one after it
         self.scored = self.scored or bool(score)
         self.head += score
         self.started = True
         text = start + number + self.head + body
-        tell_left_out(deal, _read_back(text), self.drop, hands_in_order=False)
+        tell_left_out(deal, _read_back(text)[1], self.drop, hands_in_order=False)
         return f"{text}\n"
 
     def _head(self, header: Header) -> Iterator[str]:
@@ -119,9 +118,11 @@ class _Game:
                 self.drop(header.source, "comment", place)
 
 
-def _read_back(text: str) -> tuple[Event, ...]:
-    """The events that a reader makes of a block."""
-    return next(record.events for record in read_trickster([text], "") if isinstance(record, Deal))
+def _read_back(text: str) -> tuple[Header, tuple[Event, ...]]:
+    """The head and the events that a reader makes of a block."""
+    records = list(read_trickster([text], ""))
+    head = next(record for record in records if isinstance(record, Header))
+    return head, next(record.events for record in records if isinstance(record, Deal))
 
 
 def _can_stand(tag: Tag) -> bool:
@@ -173,9 +174,8 @@ def _hands(events: Sequence[Event], dealer: Seat | None, up_card: UpCard | None)
     known = {seat: cards for seat, cards in hands.items() if all(card <= JOKER for card in cards)}
     if any(seat != KITTY for seat in known):
         first = dealer or 0
-        words = [
-            hand_in_words(known[seat]) if seat in known else NO_TURN for seat in ((first + step) % 4 for step in range(4))
-        ]
+        seats = [(first + step) % 4 for step in range(4)]
+        words = [hand_in_words(known[seat]) if seat in known else NO_TURN for seat in seats]
         yield _tag("Deal", f"{SEAT_LETTERS[first]}:{' '.join(words)}")
     if up_card is not None:
         yield _tag("Undealt", "".join(map(card_in_words, (up_card.card, *hands.get(KITTY, ())))))
@@ -228,16 +228,16 @@ def _call(event: Call, up_suit: Suit | None, *, alone: bool) -> str | None:
     return suit_in_words(suit) + ("alone" if alone else "")
 
 
-def _moves(
-    events: Sequence[Event], dealer: Seat | None, up_card: UpCard | None, reading: DealReading
-) -> Iterator[str]:
+def _moves(events: Sequence[Event], dealer: Seat | None, up_card: UpCard | None, reading: DealReading) -> Iterator[str]:
     """Cards that changed hands, in their order; the pick-up stands before the dealer's discard."""
-    ordered = any(isinstance(event, Call) and event.kind == ORDER for event in events)
+    first_round = [event for event in events if isinstance(event, Call)][:4]
     best = any(isinstance(event, Exchange) and KITTY not in (event.giver, event.receiver) for event in events)
     loner = reading.table.loner
     for event in events:
         match event:
-            case Call(kind="order") if dealer is not None and up_card is not None and up_card.card <= JOKER and ordered:
+            case Call(kind="order") if (
+                dealer is not None and up_card is not None and up_card.card <= JOKER and event in first_round
+            ):
                 yield _tag("CardsAdded", f"{SEAT_LETTERS[dealer]}:{card_in_words(up_card.card)}")
             case Discard(card, seat) if seat is not None and seat == loner and best:
                 yield _tag("CardsPassed", f"{SEAT_LETTERS[seat]}:{SEAT_LETTERS[seat ^ 2]}:{card_in_words(card)}")
