@@ -30,13 +30,14 @@ class Tree:
         self._ending = ending
         self._given: set[Path] = set()
 
-    def place(self, source: Input) -> Path:
-        """The file for an input."""
+    def place(self, source: Input, number: int | None = None) -> Path:
+        """The file for an input, or for the game of that number in it: ``a.egn``, ``a-1.egn``."""
         within = self._folder / self._within(source)
         name = _without(within.name, (".gz",))
-        place = within.with_name(_without(name, _ENDINGS) + self._ending)
+        ending = self._ending if number is None else f"-{number}{self._ending}"
+        place = within.with_name(_without(name, _ENDINGS) + ending)
         while place in self._given:
-            name += self._ending
+            name += ending
             place = within.with_name(name)
         self._given.add(place)
         return place

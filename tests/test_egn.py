@@ -138,10 +138,10 @@ def test_alone_is_also_read_from_the_play() -> None:
     assert Call("order") in read_deal(a_deal(phases=phases)).events, "the bidding says it first"
 
 
-def test_alone_defender_stands_after_the_auction() -> None:
+def test_alone_defender_stands_after_the_discard() -> None:
     bidding = {"type": "EUCHRE_BIDDING", "calls": ["Order"], "isAlone": True, "aloneDefender": 1, "discard": "9s"}
     events = read_deal(a_deal(phases=[bidding])).events
-    assert events[2:] == (Call("order", alone=True), Alone(1), Discard(parse_card("9s")))
+    assert events[2:] == (Call("order", alone=True), Discard(parse_card("9s")), Alone(1))
     bidding["aloneDefender"] = -1
     assert not any(isinstance(event, Alone) for event in read_deal(a_deal(phases=[bidding])).events)
 

@@ -14,10 +14,10 @@ import click
 
 from euchre_cli.cli.options import defaults_for, from_option, real_paths, refuse_loss, rules_options
 from euchre_cli.cli.outcome import Outcome, tell_losses
-from euchre_cli.converting import LOSSES, TARGETS, Reading, write_converted
+from euchre_cli.converting import LOSSES, ONE_GAME, TARGETS, Reading, write_converted
 from euchre_cli.destinations import Tree, is_folder
 from euchre_cli.findings import Finding
-from euchre_cli.formats import Record, read_records
+from euchre_cli.formats import Record, one_by_one, read_records
 from euchre_cli.losses import CannotHoldError, Losses
 from euchre_cli.output import held_back, pass_on, write_atomically
 from euchre_cli.paths import find_inputs
@@ -48,14 +48,17 @@ def command(
 ) -> None:
     """Write recorded games in another format.
 
-    euc is the notation of this program: all that is in a record is kept, and nothing is judged. json is the game
-    worked out: who played what, who won each trick, every score, and what is wrong; one array of all games. jsonl
-    is the same with a game a line.
+    euc is the notation of this program: all that is in a record is kept, and nothing is judged. egn and emn are Euchre
+    Game Notation, one game a file, and Euchre Match Notation, the games of a match. json is the game worked out: who
+    played what, who won each trick, every score, and what is wrong; one array of all games. jsonl is the same with a
+    game a line.
 
-    All games go to standard output or to one FILE; in a DIR the tree of the inputs is mirrored. An output is a DIR
-    if it exists as one, if it ends in /, or if it has no ending and PATH is more than one file. What cannot be read
-    is left out, and so is what the other format cannot say; both are named on stderr. With --lossless a file of
-    which anything would be left out is not written at all.
+    All games go to standard output or to one FILE; in a DIR the tree of the inputs is mirrored, and where a file holds
+    one game those of an input are numbered: a-1.egn, a-2.egn. An output is a DIR if it exists as one, if it ends in /,
+    or if it has no ending and PATH is more than one file.
+
+    What cannot be read is left out, and so is what the other format cannot say; both are named on stderr. With
+    --lossless a file of which anything would be left out is not written at all.
 
     PATH is a file, a folder, a glob, or - for standard input. Files packed with gzip are read as they are.
     """
@@ -122,54 +125,68 @@ class _Reader:
 
     def records(self, source: Input) -> Iterator[Record]:
         """What is read of an input."""
-        losses, found = 0, False
+        found, before = False, self.unread
         try:
             with source.open() as opened:
                 for record in read_records(opened, self.from_format):
                     if isinstance(record, Finding):
-                        losses += self.note(record)
+                        self.note(record)
                     else:
                         self.found = found = True
                     yield record
         except Unreadable as broken:
-            losses += self.note(broken.finding)
-        self.unread += losses
-        if losses and found and not self.lossless:
+            self.note(broken.finding)
+        if self.unread > before and found and not self.lossless:
             click.echo(f"euchre: {source.name}: what cannot be read is left out; the rest is converted", err=True)
 
-    def convert(self, readings: Sequence[Reading], out: TextIO) -> None:
-        """Write one document. Raises `CannotHoldError` if it is to be lossless and is not."""
-        unread = self.unread
+    def convert(self, readings: Sequence[Reading], out: TextIO, unread: int | None = None) -> None:
+        """Write one document. Raises `CannotHoldError` if it is to be lossless and is not: since `unread` things could
+        not be read, or since now, something more could not, or the format cannot say all.
+        """
+        before = self.unread if unread is None else unread
         losses = Losses()
         write_converted(readings, self.to, out, losses)
         tell_losses(losses, self.to)
-        if self.lossless and (losses or self.unread > unread):
+        if self.lossless and (losses or self.unread > before):
             raise CannotHoldError("something would be left out, and it is to be lossless")
 
-    def note(self, finding: Finding) -> bool:
-        """Say a finding if it tells of a loss; whether it does."""
-        if finding.code not in LOSSES:
-            return False
-        self.outcome.say(finding)
-        return True
+    def note(self, finding: Finding) -> None:
+        """Say a finding if it tells of a loss."""
+        if finding.code in LOSSES:
+            self.unread += 1
+            self.outcome.say(finding)
 
 
 def _write_tree(reader: _Reader, sources: Sequence[Input], readings: Sequence[Reading], tree: Tree) -> None:
     inputs = real_paths(sources)
     for source, reading in zip(sources, readings, strict=True):
-        place = tree.place(source)
-        if os.path.realpath(place) in inputs:
-            reader.outcome.complain(f"{source.name}: not converted to {place}, which is one of the files to convert")
-            continue
-        try:
-            _write_one(reader, reading, place)
-        except CannotHoldError as error:
-            reader.outcome.complain(f"{source.name}: not converted: {error}")
-        except OSError as error:
-            reader.outcome.complain(f"{place}: cannot be written: {reason(error)}")
+        unread = reader.unread
+        for place, part in _documents(reader.to, source, reading, tree):
+            if os.path.realpath(place) in inputs:
+                reader.outcome.complain(
+                    f"{source.name}: not converted to {place}, which is one of the files to convert"
+                )
+                continue
+            try:
+                _write_one(reader, part, place, unread)
+            except CannotHoldError as error:
+                reader.outcome.complain(f"{source.name}: not converted to {place}: {error}")
+            except OSError as error:
+                reader.outcome.complain(f"{place}: cannot be written: {reason(error)}")
 
 
-def _write_one(reader: _Reader, reading: Reading, place: Path) -> None:
+def _documents(to: str, source: Input, reading: Reading, tree: Tree) -> Iterator[tuple[Path, Reading]]:
+    """The files to be made of an input, and what is to be in each: all of it or, where a file holds one, a game."""
+    if to not in ONE_GAME:
+        yield tree.place(source), reading
+        return
+    games = one_by_one(reading.records)
+    first = [game for game in (next(games, None), next(games, None)) if game is not None]
+    for number, game in enumerate(chain(first, games), 1):
+        yield tree.place(source, number if len(first) > 1 else None), reading._replace(records=game)
+
+
+def _write_one(reader: _Reader, reading: Reading, place: Path, unread: int) -> None:
     """Convert one input to a file of its own, if anything can be read of it."""
     records = iter(reading.records)
     first = next((record for record in records if not isinstance(record, Finding)), None)
@@ -177,4 +194,4 @@ def _write_one(reader: _Reader, reading: Reading, place: Path) -> None:
         return
     place.parent.mkdir(parents=True, exist_ok=True)
     with write_atomically(place) as file:
-        reader.convert([reading._replace(records=chain([first], records))], file)
+        reader.convert([reading._replace(records=chain([first], records))], file, unread)

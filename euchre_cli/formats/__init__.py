@@ -83,6 +83,19 @@ def read_records(source: Readable, from_format: str | None = None) -> Iterator[R
         yield from _read_text(source, _text_reader(name))
 
 
+def one_by_one(records: Iterable[Record]) -> Iterator[list[Record]]:
+    """The records of each game together. What is found before the first game is left out."""
+    game: list[Record] = []
+    for record in records:
+        if isinstance(record, Header) and game:
+            yield game
+            game = []
+        if game or isinstance(record, Header):
+            game.append(record)
+    if game:
+        yield game
+
+
 def _text_reader(name: str) -> Callable[[Iterable[str], str], Iterator[Record]]:
     """The reader of a format that is text, imported only now."""
     if name == "trickster":

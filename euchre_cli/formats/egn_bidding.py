@@ -2,7 +2,8 @@
 
 EGN does not say when cards changed hands. Cards from and to the kitty (a farmer's hand, going under) are written
 before the first call, where every rule that allows them at all allows them; cards between players (partner's best)
-after the dealer's discard. Seats past the fourth, and none, stand for the kitty.
+after the dealer's discard. A defender says alone when all that is done. Seats past the fourth, and none, stand for the
+kitty.
 """
 
 from __future__ import annotations
@@ -192,8 +193,6 @@ class Bidding:
             out.add_all(self.notes[index])
         for notes in self.notes[len(self.calls) :]:
             out.add_all(notes)
-        if self.defender is not None:
-            out.add(Alone(self.defender[0]), self.defender[1])
         discards = self._discards()
         between = [each for each in self.passed if not each.involves_kitty() and not self._is_discard(each)]
         if self.discard is not None and discards[0][0].seat is None and self.ordered_up:
@@ -204,6 +203,8 @@ class Bidding:
             out.add(Exchange(passed.giver, passed.receiver, passed.cards), passed.place)
         for discard, place in discards:
             out.add(discard, place)
+        if self.defender is not None:
+            out.add(Alone(self.defender[0]), self.defender[1])
 
 
 def _call(value: Value) -> Call:

@@ -129,8 +129,10 @@ class Plain:
             elif isinstance(event, Call) and event.alone:
                 self.tell(index, "alone at a call that did not make trump")
                 event = structs.replace(event, alone=False)  # noqa: PLW2901 - what of it can be said
-            if not isinstance(event, Alone) or (maker is not None and (event.seat ^ maker) & 1):
+            if not isinstance(event, Alone):
                 kept.append((index, event))
+            elif making is not None and maker is not None and at > making and (event.seat ^ maker) & 1:
+                kept.append((index, event))  # said before trump was made, it has lapsed
             elif event.seat == maker:
                 self.tell(index, "when alone was said")
                 loner_said = event.seat
