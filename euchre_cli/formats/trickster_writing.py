@@ -95,13 +95,14 @@ class _Game:
     def _head(self, header: Header) -> Iterator[str]:
         places = [*header.places] + [None] * (len(header.tags) + len(header.comments) - len(header.places))
         rules_at = None
+        last = {tag.name: index for index, tag in enumerate(header.tags)}  # the one that counts
         for tag, place in sorted(
             zip(header.tags, places, strict=False), key=lambda one: TAG_ORDER.get(one[0].name, len(TAG_ORDER))
         ):
             if tag.name == "Rules":
                 rules_at = place
                 continue
-            if not _can_stand(tag):
+            if not _can_stand(tag) or header.tags[last[tag.name]] is not tag:
                 self.drop(header.source, f"tag {tag.name}", place)
             elif tag.name == "Date" and (found := _UTC.match(tag.value)):
                 yield f'[UTCDate "{found[1]}.{found[2]}.{found[3]}"]\n[UTCTime "{found[4]}"]\n'
@@ -194,7 +195,7 @@ def _auction(events: Sequence[Event], dealer: Seat, up_suit: Suit | None, readin
     maker, contract = None, ""
     for event, seat in zip(events, reading.seats, strict=True):
         if isinstance(event, Call):
-            by = seat if seat is not None else event.seat if event.seat is not None else first + len(words)
+            by = seat if seat is not None else event.seat if event.seat is not None else (first + len(words)) % 4
             word = _call(event, up_suit, alone=_alone(events, by) or event.alone)
             if word is None:
                 continue
