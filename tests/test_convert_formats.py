@@ -11,6 +11,7 @@ from egn_documents import a_game
 from schemas import check
 
 from euchre_cli import CannotHoldError, LossWarning, dumps, loads, read, write
+from euchre_cli.converting import TARGETS
 from euchre_cli.formats import detect
 
 BARE = '[Event "Sheet"]\n\n1. W^9h pppp pppp\n'
@@ -85,6 +86,14 @@ def test_lossless_refuses_what_cannot_be_read_too(to: str) -> None:
     assert "the rest is converted" not in result.stderr
 
 
+def test_what_is_dropped_is_documented() -> None:
+    text = (Path(__file__).resolve().parents[1] / "docs" / "formats.md").read_text(encoding="utf-8")
+    assert all(f"`{name}`" in text for name in TARGETS if name != "jsonl")
+    Path("sheet.euc").write_text(SCORED)
+    told = euchre_command("convert", "sheet.euc", "--to", "egn", "-o", "sheet.egn").stderr
+    assert f"$ euchre convert sheet.euc --to egn -o sheet.egn\n{told}" in text
+
+
 # --- one game a file --------------------------------------------------------------------------------------
 
 
@@ -143,14 +152,16 @@ def test_rules_in_force_are_written() -> None:
     said = ruleset("bare.euc", "--rules", "target=7")
     assert said is not None
     assert (said["winning_score"], said["std"]) == (7, True)
-    Path("euchre.toml").write_text('rules = "no-stick-the-dealer"\n')
-    said = ruleset("bare.euc", "--rules", "deals=8")
+    Path("house").mkdir()
+    Path("house/euchre.toml").write_text('rules = "no-stick-the-dealer"\n')
+    Path("house/bare.euc").write_text(BARE)
+    said = ruleset("house/bare.euc", "--rules", "deals=8")
     assert said is not None
     assert (said["num_deals"], said["std"], "winning_score" in said) == (8, False, False)
     Path("own.euc").write_text('[Rules "deck=25 target=5"]\n' + BARE)
     said = ruleset("own.euc", "--override-rules", "target=11 no-trump")
     assert said is not None
-    assert (said["winning_score"], said["joker"], said["allow_no_trump"], said["std"]) == (11, True, True, False)
+    assert (said["winning_score"], said["joker"], said["allow_no_trump"], said["std"]) == (11, True, True, True)
 
 
 def test_rules_without_a_field_are_told_at_the_rules_tag() -> None:

@@ -106,10 +106,10 @@ def _compare(
     said_lines = [event for event in again.events if isinstance(event, Line)]
     for (at, _, events), said in zip(lines, said_lines, strict=True):
         line = plain[at][0]
-        for _, what in unsaid([event for _, event in events], said.events):
+        for _, what in unsaid([event for _, event in events], [*said.events]):
             _in_line(tell, line)(None, what)
         plain[at] = (line, said)
-    for place, what in unsaid([event for _, event in plain], again.events):
+    for place, what in unsaid([event for _, event in plain], [*again.events]):
         tell(None if place is None else plain[place][0], what)
 
 

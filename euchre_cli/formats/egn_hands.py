@@ -40,19 +40,27 @@ def as_dealt(hand: Sequence[Card], moves: Sequence[Move], size: int = HAND_SIZE)
 def _follow(hand: Sequence[Card], moves: Sequence[Move]) -> list[Card] | None:
     """The hand after some moves, or None if they cannot be made with it."""
     cards = list(hand)
-    for way, moved in moves:
+    unseen = 0
+    for way, moved in (*moves, (IN, ())):
+        if way == IN and unseen:
+            # What went unseen is none of what went after it, and may be any of the others.
+            if unseen > len(cards):
+                return None
+            known = [card for card in cards if card != UNKNOWN_CARD]
+            unknown = len(cards) - len(known) - unseen
+            cards = known + [UNKNOWN_CARD] * unknown if unknown >= 0 else [UNKNOWN_CARD] * (len(cards) - unseen)
+            unseen = 0
         for card in moved:
             if way == IN:
                 if card in cards and card != UNKNOWN_CARD:
                     return None
                 cards.append(card)
+            elif card == UNKNOWN_CARD:
+                unseen += 1
             elif card in cards:
                 cards.remove(card)
             elif UNKNOWN_CARD in cards:
                 cards.remove(UNKNOWN_CARD)
-            elif card == UNKNOWN_CARD and cards:
-                # any of them may be the one that went, so none of the others is known to be there still
-                cards = [UNKNOWN_CARD] * (len(cards) - 1)
             else:
                 return None
     return cards

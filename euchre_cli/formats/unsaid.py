@@ -36,7 +36,7 @@ def named(event: Event) -> str:
     return _NAMES.get(kind, kind)
 
 
-def unsaid(events: Sequence[Event], said: Sequence[Event]) -> Iterator[tuple[int | None, str]]:
+def unsaid(events: list[Event], said: list[Event]) -> Iterator[tuple[int | None, str]]:
     """What differs between the events of a deal and those that were written: which event, and in words.
 
     An event may be missing, or be another of its kind; it may stand elsewhere; or there is one of a kind that the deal
@@ -59,7 +59,8 @@ def unsaid(events: Sequence[Event], said: Sequence[Event]) -> Iterator[tuple[int
         rest.remove(event)
         if named(event) not in missing:
             yield None, f"that there is no {named(event)}"
-    yield from ((index, f"place of {_with_article(events[index])}") for index in _moved(events, kept, rest))
+    if [events[index] for index in kept] != rest:
+        yield from ((index, f"place of {_with_article(events[index])}") for index in _moved(events, kept, rest))
 
 
 def _with_article(event: Event) -> str:
