@@ -160,7 +160,7 @@ def test_what_was_read_is_written_as_it_was(actions: str) -> None:
         (f"{DEAL} pp {{a thought}}", "comment"),
         (f"{DEAL} pp ?!", "quality mark ?!"),
         (f"{DEAL} pp (0: o)", "alternative line"),
-        (f"{DEAL} p E:p", "seat written with a call"),
+        (f"{DEAL} p E:p", "seat at a call"),
         (f"{DEAL} score=1-0", "noted score"),
         (f"{DEAL} K=Th9hTc", "cards in the kitty"),
         (f"{DEAL} o -Kh JhKdJsQd=N", "winner noted for a trick"),

@@ -269,12 +269,12 @@ def test_rules_without_an_option_are_told() -> None:
         (f"{DEALT} pp (0: o)", ["alternative line"]),
         (f"{DEALT} pp misdeal", ["misdeal"]),
         (f"{DEALT} pp =NS+1", ["noted points"]),
-        (f"{DEALT} N:pp", ["seat written with a call"]),
+        (f"{DEALT} N:pp", ["seat at a call"]),
         ("1. W^Th N=AhXxXxXxXx pp", ["North's hand"]),
         ("1. W^Th o -9s claim:NS=3", ["claim"]),
-        ("1. W^Th ppppo", ["call", "that there is no call"]),
-        ("1. W^Th p K>N:9c9dTh N>K:AcKcQc o", ["place of the call"]),
-        ("1. W N:o =NS+1", ["call", "noted points", "seat written with a call"]),
+        ("1. W^Th ppppo", ["call"]),
+        ("1. W^Th p K>N:9c9dTh N>K:AcKcQc o", ["place of an exchange with the kitty"]),
+        ("1. W N:o =NS+1", ["call", "noted points", "seat at a call"]),
     ],
 )
 def test_what_a_dump_cannot_say_is_told(text: str, left_out: list[str]) -> None:

@@ -24,12 +24,21 @@ def tell_left_out(deal: Deal, said: Sequence[Event], drop: Drop, *, hands_in_ord
     for index, event in enumerate(deal.events):
         if left[event]:
             left[event] -= 1
-        elif not isinstance(event, Hand) and _bare(event, dealer) != event:
-            what = "winner noted for a trick" if isinstance(event, EndTrick) else f"seat written with a {named(event)}"
-            drop(deal.source, what, _place(deal, index))
+        elif (note := _note(event, dealer)) is not None:
+            drop(deal.source, note, _place(deal, index))
+    for event in left.elements():
+        if (note := _note(event, dealer)) is not None:
+            drop(deal.source, f"that there is no {note}", deal.place)
     bare = [_bare(event, dealer, hands_in_order) for event in deal.events]
     for where, what in unsaid(bare, [_bare(event, dealer, hands_in_order) for event in said]):
         drop(deal.source, what, deal.place if where is None else _place(deal, where))
+
+
+def _note(event: Event, dealer: Seat | None) -> str | None:
+    """What is noted beside a call, a card or the end of a trick, in words."""
+    if isinstance(event, Hand) or _bare(event, dealer) == event:
+        return None
+    return "winner noted for a trick" if isinstance(event, EndTrick) else f"seat at a {named(event)}"
 
 
 def _place(deal: Deal, index: int) -> tuple[int, int] | str:

@@ -134,9 +134,13 @@ class _Deal:
         for event in deal.events:
             if isinstance(event, Exchange) or (isinstance(event, Call) and event.kind == UNKNOWN):
                 raise UnsayableError("with cards exchanged" if isinstance(event, Exchange) else "with an unknown call")
+        dealt = [*_dealt(events)]
+        for event in events:
+            if isinstance(event, Discard | Play):
+                _known(event.card, "a card that was played" if isinstance(event, Play) else "the discard")
         self.table = self._judge(events)
         self.returns = self._returns(deal.events)
-        self.actions = [*_dealt(events), *self._played(events)]
+        self.actions = [*dealt, *self._played(events)]
 
     def _judge(self, events: Sequence[Event]) -> Table:
         """The table at the end of the deal, which must be legal by OpenSpiel's rules."""
@@ -173,7 +177,7 @@ class _Deal:
                     if plays:
                         raise UnsayableError("whose discard is not known")
                     return
-                yield _known(discard, "the discard")
+                yield action_of(discard)
             elif event.suit is None or event.suit == NO_TRUMP:
                 raise UnsayableError("with no trump")
             else:
@@ -182,7 +186,7 @@ class _Deal:
                 raise UnsayableError("which the maker's partner plays alone")
             yield ALONE if table.loner is not None else WITH_PARTNER
             yield from self._defenders(started=bool(plays))
-        yield from (_known(card, "a card that was played") for card in plays)
+        yield from map(action_of, plays)
 
     def _defenders(self, *, started: bool) -> Iterator[int]:
         """What the defenders say before the play, first the one nearer to the dealer's left."""
