@@ -14,7 +14,15 @@ from euchre_cli.formats import Record
 from euchre_cli.losses import Drop
 from euchre_cli.rules import Layer
 
-TARGETS: Final[dict[str, str]] = {"euc": ".euc", "egn": ".egn", "emn": ".emn", "json": ".json", "jsonl": ".jsonl"}
+TARGETS: Final[dict[str, str]] = {
+    "euc": ".euc",
+    "egn": ".egn",
+    "emn": ".emn",
+    "trickster": ".pbn",
+    "openspiel": ".txt",
+    "json": ".json",
+    "jsonl": ".jsonl",
+}
 """The formats that can be written, each with the ending of its files."""
 
 ONE_GAME: Final = frozenset({"egn"})
@@ -58,6 +66,14 @@ def _writer(to: str) -> Writer:
         from euchre_cli.formats.egn_writing import write_egn
 
         return write_egn
+    if to == "trickster":
+        from euchre_cli.formats.trickster_writing import write_trickster
+
+        return write_trickster
+    if to == "openspiel":
+        from euchre_cli.formats.openspiel_writing import write_openspiel
+
+        return write_openspiel
     from euchre_cli.formats.emn_writing import write_emn
 
     return write_emn

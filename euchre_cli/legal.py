@@ -119,7 +119,12 @@ def _lone_hands(table: Table) -> list[Event]:
     if table.loner is None:
         late = [Alone(maker)] if rules.alone_call == "before-lead" else []
         over = rules.alone_over_assist and not table.passed >> (maker ^ 2) & 1
-        return [*late, Alone(maker ^ 2)] if over else [*late]
-    if rules.defend_alone and table.lone_defender is None:
+        makers = [*late, Alone(maker ^ 2)] if over else late
+        return [*makers, *_lone_defences(table, maker)] if rules.defend_alone_always else [*makers]
+    return _lone_defences(table, maker)
+
+
+def _lone_defences(table: Table, maker: Seat) -> list[Event]:
+    if table.rules.defend_alone and table.lone_defender is None:
         return [Alone((maker + 1) & 3), Alone((maker + 3) & 3)]
     return []

@@ -198,6 +198,13 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "allow-lone-defender",
     ),
     _flag(
+        "defend-alone-always",
+        False,
+        "with defend-alone, a defender may play alone also where both makers play",
+        "defend-alone defend-alone-always",
+        "What allow_lone_defender means in OpenSpiel; elsewhere only a loner is defended alone.",
+    ),
+    _flag(
         "partners-best",
         False,
         "the loner's partner hands over a card and the loner lays one away",
@@ -361,6 +368,16 @@ PRESETS: Final[dict[str, Preset]] = {
             "deck=24 no-stick-the-dealer target=10 no-defend-alone no-partners-best no-go-under no-no-trump "
             "no-alone-must-take-all",
             "what a Trickster Cards record means where its options do not say otherwise: each is off until set",
+            whole=False,
+        ),
+        Preset(
+            "openspiel",
+            "deck=24 hand=5 deals=1 loner-lead=dealer-left alone-call=with-call march=2 loner-march=4 euchre=2 "
+            "loner-euchre=2 lone-defender-euchre=4 make=1 no-canadian no-partners-best farmers-hand=off no-go-under "
+            "no-no-trump no-natural no-discard-upcard no-alone-must-take-all no-fast-break no-four-trick-tokens "
+            "no-alone-over-assist revoke-penalty=0 loner-revoke-penalty=0",
+            "what every OpenSpiel history means; its settings stick_the_dealer and allow_lone_defender are "
+            "stick-the-dealer, and defend-alone with defend-alone-always",
             whole=False,
         ),
     )

@@ -61,6 +61,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     make: int = 1
     canadian: bool = False
     defend_alone: bool = False
+    defend_alone_always: bool = False
     partners_best: bool = False
     farmers_hand: str = "off"
     farmers_when: str = "round-one"

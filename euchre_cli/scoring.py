@@ -72,6 +72,8 @@ def all_points(rules: Rules) -> set[Pair]:
         results |= possible_points(rules, makers) | possible_points(rules, makers, alone=True)
         if rules.defend_alone:
             results |= possible_points(rules, makers, alone=True, lone_defender=True)
+            if rules.defend_alone_always:
+                results |= possible_points(rules, makers, lone_defender=True)
     return results
 
 

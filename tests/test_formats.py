@@ -71,12 +71,16 @@ def test_egn_is_read_with_its_reader() -> None:
     assert [type(record) for record in read_records(Text(GAME))] == [Header, Deal]
 
 
-@pytest.mark.parametrize("text", ['[GameCode "Euchre"]\n', "game: euchre\n"])
-def test_formats_that_are_not_read_yet_say_so(text: str) -> None:
-    (found,) = read_records(Text(text))
-    assert isinstance(found, Finding)
-    assert (found.code, found.file) == ("N106", "record")
-    assert "not supported yet" in found.message
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[GameCode "Euchre"]\n[Dealer "S"]\n[Auction "W"]\nPass Pass',
+        "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 24 24",
+        "game: euchre\naction: 0\n",
+    ],
+)
+def test_other_text_formats_are_read_with_their_readers(text: str) -> None:
+    assert [type(record) for record in read_records(Text(text))] == [Header, Deal]
 
 
 def test_the_named_format_is_believed() -> None:
@@ -128,6 +132,26 @@ def test_a_text_that_breaks_off_anywhere_gives_what_it_holds() -> None:
             assert isinstance(as_whole, Deal)
             assert not last.complete
             assert last.events[:-1] == as_whole.events[: len(last.events[:-1])]
+
+
+@pytest.mark.parametrize(
+    ("text", "deals"),
+    [
+        ('[Dealer "S"]\n[Auction "W"]\nPass Pass\n\n[Dealer "W"]\n[Undealt "S9"]\n[Auction "N"]\nPass', 2),
+        ("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 24\n1 2 3", 2),
+    ],
+)
+def test_a_dump_or_history_that_breaks_off_anywhere_gives_what_it_holds(text: str, deals: int) -> None:
+    name = "trickster" if text.startswith("[") else "openspiel"
+    for cut in range(1, len(text) + 1):
+        read = []
+        with pytest.raises(Unreadable):
+            read.extend(read_records(Broken(text[:cut]), name))
+        found = [record for record in read if isinstance(record, Deal)]
+        assert all(deal.complete for deal in found[:-1])
+        assert not any(deal.complete for deal in found[-1:])
+        assert not [record for record in read if isinstance(record, Finding) and record.code != "N106"], text[:cut]
+    assert len(found) == deals
 
 
 def test_a_file_cut_within_a_character_breaks_off_there(tmp_path: Path) -> None:

@@ -130,6 +130,20 @@ def test_defend_alone() -> None:
     assert faults(f"{DEALT} o* -9s W:* E:* Ah", "defend-alone")[0] == "B311 E:*"
 
 
+def test_defend_alone_always() -> None:
+    """Nobody plays alone, and a defender does all the same."""
+    text = f"{DEALT} o -9s W:* AhJh9h/TcKc9c/QcTdAc/JsJdQh/AdKhJc"
+    always = "defend-alone defend-alone-always"
+    assert faults(text, always) == []
+    assert faults(text, "defend-alone-always") == ["B311 W:*"]
+    assert {"E:*", "W:*"} <= may(f"{DEALT} o -9s", always)
+    assert not {"E:*", "W:*"} & may(f"{DEALT} o -9s", "defend-alone")
+    assert faults("1. W N:o W:* =EW+4", always) == []
+    assert faults("1. W N:o =EW+4", always) == ["S603 =EW+4"]
+    assert faults("1. W =EW+4", f"{always} loner-march=5") == []
+    assert faults("1. W =EW+4", "defend-alone loner-march=5 lone-defender-euchre=3") == ["S603 =EW+4"]
+
+
 def test_alone_over_assist() -> None:
     """The dealer's partner assists, and the dealer takes it alone; not a partner who has passed."""
     text = f"{DEALT} po W:* -9s"

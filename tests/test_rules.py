@@ -79,6 +79,7 @@ def test_the_defaults_are_those_of_the_modern_game() -> None:
         "make": 1,
         "canadian": False,
         "defend_alone": False,
+        "defend_alone_always": False,
         "partners_best": False,
         "farmers_hand": "off",
         "farmers_when": "round-one",
@@ -202,6 +203,7 @@ def test_text_from_a_preset_names_it_first() -> None:
         ),
         ("egn", Rules()),
         ("trickster", Rules(stick_the_dealer=False)),
+        ("openspiel", Rules(target=None, deals=1, discard_upcard=False)),
     ],
 )
 def test_presets(preset: str, rules: Rules) -> None:

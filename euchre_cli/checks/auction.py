@@ -282,7 +282,7 @@ def _lone_defence(scene: Scene, event: Alone) -> Readings:
     who = name(event.seat)
     if not scene.rules.defend_alone:
         why, proof = "these rules do not allow it", "the rule defend-alone is off"
-    elif table.loner is None:
+    elif table.loner is None and not scene.rules.defend_alone_always:
         why, proof = "nobody plays alone against them", "one defender may play alone only against a loner"
     elif table.lone_defender is not None:
         why, proof = f"{name(table.lone_defender)} already does", "only one defender may"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
-from euchre_cli.formats import READABLE
+from euchre_cli.formats import FORMATS
 from euchre_cli.output import write_atomically
 from euchre_cli.printable import printable
 from euchre_cli.rules import Layer, parse_options
@@ -116,10 +116,10 @@ def opened(output: str | None, inputs: Iterable[Input]) -> Iterator[TextIO]:
 
 
 def from_option(command: _Command) -> _Command:
-    """Add ``--from``, which arrives as `from_format`: one of `euchre_cli.formats.READABLE`, or None."""
+    """Add ``--from``, which arrives as `from_format`: one of `euchre_cli.formats.FORMATS`, or None."""
     return click.option(
         "--from",
         "from_format",
-        type=click.Choice(READABLE),
+        type=click.Choice(tuple(FORMATS)),
         help="The format of the records, where it is not to be told from what they hold.",
     )(command)

@@ -7,13 +7,13 @@ after it. It is imported only when a record of its format is read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
-from euchre_cli.events import Deal, Header, Source
-from euchre_cli.findings import Finding, finding
+from euchre_cli.events import Deal, Header
+from euchre_cli.findings import Finding
 from euchre_cli.sources import Unreadable
 
 Record: TypeAlias = Header | Deal | Finding
@@ -26,9 +26,6 @@ FORMATS: Final = {
     "openspiel": "an OpenSpiel history",
 }
 """The formats that are recognised, by the name that ``--from`` and ``--to`` know them by."""
-READABLE: Final = ("euc", "egn", "emn")
-"""Those of them that are read."""
-
 _JSON: Final = re.compile(
     rb'\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*+"\s*:|\}\s*\Z)|\[\s*(?:[\[{"\d-]|\]\s*\Z|true\b|false\b|null\b))'
 )
@@ -82,15 +79,8 @@ def read_records(source: Readable, from_format: str | None = None) -> Iterator[R
                 yield from (record for record in records if not isinstance(record, Finding) or record.code != "N109")
             raise
         yield from read_egn(data, source.name)
-    elif name == "euc":
-        yield from _read_text(source)
     else:
-        yield finding(
-            "N106",
-            f"{FORMATS[name]}: reading it is not supported yet",
-            source=Source(name=source.name),
-            remedy="Write it as EGN or in the notation of this program.",
-        )
+        yield from _read_text(source, _text_reader(name))
 
 
 def one_by_one(records: Iterable[Record]) -> Iterator[list[Record]]:
@@ -106,16 +96,29 @@ def one_by_one(records: Iterable[Record]) -> Iterator[list[Record]]:
         yield game
 
 
-def _read_text(source: Readable) -> Iterator[Record]:
-    """Read the notation. Where the source cannot be read on, what it holds of the last deal comes as not complete.
+def _text_reader(name: str) -> Callable[[Iterable[str], str], Iterator[Record]]:
+    """The reader of a format that is text, imported only now."""
+    if name == "trickster":
+        from euchre_cli.formats.trickster import read_trickster
+
+        return read_trickster
+    if name == "openspiel":
+        from euchre_cli.formats.openspiel import read_openspiel
+
+        return read_openspiel
+    from euchre_cli.notation.reader import read_notation
+
+    return read_notation
+
+
+def _read_text(source: Readable, reader: Callable[[Iterable[str], str], Iterator[Record]]) -> Iterator[Record]:
+    """Read text. Where the source cannot be read on, what it holds of the last deal comes as not complete.
 
     That is the one fault, so what the reader says of the torn deal is left out.
     """
-    from euchre_cli.notation.reader import read_notation
-
     broken: list[Unreadable] = []
     held: list[Record] = []
-    for record in read_notation(_until_broken(source, broken), source.name):
+    for record in reader(_until_broken(source, broken), source.name):
         if not isinstance(record, Finding):
             yield from held
             held.clear()
@@ -123,9 +126,9 @@ def _read_text(source: Readable) -> Iterator[Record]:
     if not broken:
         yield from held
         return
-    if isinstance(held[0], Deal):
+    if held and isinstance(held[0], Deal):
         yield msgspec.structs.replace(held[0], complete=False)
-    elif isinstance(held[0], Header):
+    elif held and isinstance(held[0], Header):
         yield held[0]
     raise broken[0]
 
