@@ -70,7 +70,7 @@ PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
     "random": lambda _: RandomPlayer(),
     "rule-of-thumb": lambda _: KernelPlayer(RULE_OF_THUMB, model=POINTS),
     "sampling": lambda worlds: KernelPlayer(worlds, model=POINTS),
-    "expert": lambda worlds: KernelPlayer(worlds, tries=2),
+    "expert": lambda worlds: KernelPlayer(worlds, tries=16),
 }
 """The built-in players by name, each made for so many worlds."""
 

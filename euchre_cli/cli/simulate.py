@@ -170,7 +170,7 @@ def _match(
             _on_the_line("")
     with opened(output, ()) as out:
         if as_json:
-            from euchre_cli.reports.json_ import encode
+            from euchre_cli.json_encoding import encode
 
             out.write(f"[{encode(match_object(match, names, rules, seed))}]\n")
         else:
