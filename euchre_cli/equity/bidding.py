@@ -171,7 +171,7 @@ def _check(model: BiddingModel, rules: Rules) -> None:
         raise ModelError(f"{model.name} is no model to work with: {error}") from None
 
 
-_SHIPPED: Final = ("standard",)
+_SHIPPED: Final = ("standard", "no-stick")
 _TELLING: Final = (
     "stick_the_dealer",
     "no_trump",
