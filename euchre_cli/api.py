@@ -41,7 +41,7 @@ class RecordError(ValueError):
 def read(path: str | os.PathLike[str], *, from_format: str | None = None) -> list[Game]:
     """The games in a file of any format, packed with gzip or not.
 
-    The format is told by what the file holds, unless `from_format` names it (``euc``, ``egn``, ``emn``). Nothing is
+    The format is told by what the file holds, unless `from_format` names it (``euc``, ``trickster`` ...). Nothing is
     judged: that is for `replay` and `validate`. Raises `RecordError`.
     """
     return _gathered(_records(_input(path), from_format))

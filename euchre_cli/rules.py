@@ -100,6 +100,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         base = build(preset_layer(preset))
         if self.deals is not None:
             base = msgspec.structs.replace(base, target=None)  # setting `deals` clears it
+        elif base.deals is not None:
+            base = msgspec.structs.replace(base, target=Rules().target)  # and taking it back brings the default
         words = [
             option.spell(getattr(self, option.field))
             for option in OPTIONS

@@ -49,7 +49,8 @@ def command(
     """Write recorded games in another format.
 
     euc is the notation of this program: all that is in a record is kept, and nothing is judged. egn and emn are Euchre
-    Game Notation, one game a file, and Euchre Match Notation, the games of a match. json is the game worked out: who
+    Game Notation, one game a file, and Euchre Match Notation, the games of a match; trickster is a dump of
+    Trickster Cards, openspiel a line of OpenSpiel's actions a deal. json is the game worked out: who
     played what, who won each trick, every score, and what is wrong; one array of all games. jsonl is the same with a
     game a line.
 
