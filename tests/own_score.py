@@ -84,10 +84,10 @@ def scored(
         points[side] = rules.march if loner is None else rules.loner_march
     elif sum(mine) > len(mine) - sum(mine) and not (loner is not None and rules.alone_must_take_all):
         points[side] = rules.make
-    elif loner is None:
-        points[1 - side] = rules.euchre
+    elif defender is not None:
+        points[1 - side] = rules.lone_defender_euchre
     else:
-        points[1 - side] = rules.loner_euchre if defender is None else rules.lone_defender_euchre
+        points[1 - side] = rules.euchre if loner is None else rules.loner_euchre
     return points, token
 
 
