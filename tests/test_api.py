@@ -250,7 +250,9 @@ def test_file_in_the_format_of_its_ending(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "to"), [("a.txt", None), ("a", None), ("a.euc", "pdf")])
 def test_format_that_is_not_known(name: str, to: str | None, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="is no format that can be written: it is euc, egn, emn, trickster, openspiel, json or jsonl"):
+    with pytest.raises(
+        ValueError, match="is no format that can be written: it is euc, egn, emn, trickster, openspiel, json or jsonl"
+    ):
         write(loads(SHEET), tmp_path / name, to)
     assert list(tmp_path.iterdir()) == []
 
