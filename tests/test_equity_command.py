@@ -227,6 +227,16 @@ def test_a_file_with_a_byte_that_is_no_text(tmp_path):
     assert done.stderr.startswith("euchre: evening.txt:2: the byte 0xFF")
 
 
+def test_a_file_of_something_else_is_told_once(tmp_path):
+    """Five wrong lines before any that is right, and no more is said of it."""
+    (tmp_path / "game.egn").write_text("{\n" + '"version": "1.4",\n' * 50, encoding="utf-8")
+    done = run("game.egn", "--json")
+    assert (done.exit_code, json.loads(done.stdout)) == (2, [])
+    *problems, last = done.stderr.splitlines()
+    assert len(problems) == 5
+    assert last.startswith("euchre: game.egn: this is no file of situations, and the rest is not read: ")
+
+
 # --- the terminal -----------------------------------------------------------------------------------------
 
 

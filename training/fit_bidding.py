@@ -38,11 +38,12 @@ from euchre_cli.equity.bidding import (
     WITHOUT,
     BiddingModel,
     net_size,
+    outcomes_of,
     points_weights,
     read_model,
     write_model,
 )
-from euchre_cli.kernel.deals import Caller, Seated, model_shape, pack_rules, trials, whole_deals
+from euchre_cli.kernel.deals import Caller, Seated, model_shape, pack_rules, trials
 from euchre_cli.rules import Rules, build, parse_options
 
 TRIAL = np.dtype(
@@ -225,21 +226,6 @@ def hidden_layer(
     return rows, out
 
 
-def outcomes(fit: Fit, count: int, worlds: int) -> dict[int, float]:
-    """How often a deal brings the dealer's side so many points."""
-    players = [Seated(worlds, 1, fit.caller())] * 4
-
-    def run(first: int) -> list[int]:
-        return [
-            outcome.points * (-1 if outcome.dealer & 1 else 1)
-            for outcome in whole_deals(fit.house, players, 1, first, min(500, count - first))
-        ]
-
-    with ThreadPoolExecutor(fit.threads) as pool:
-        points = [each for part in pool.map(run, range(0, count, 500)) for each in part]
-    return {each: points.count(each) / count for each in sorted(set(points))}
-
-
 def rounded(weights: Floats) -> Floats:
     """Weights with eleven bits, which files hold in half the space."""
     bits = weights.astype("<f4").view("<u4")
@@ -271,7 +257,7 @@ def main() -> None:
         for call in range(7, -1, -1):
             fit.fit_call(call, options.cheap if rolled else options.cheap // 2, rolled, options.worlds)
             print(f"{time.monotonic() - began:.0f} s", flush=True)
-        found = outcomes(fit, 20_000, 0 if not rolled else options.worlds)
+        found = outcomes_of(rules, fit.caller(), 20_000, options.worlds if rolled else 0)
         print(f"round {number}, {time.monotonic() - began:.0f} s, dealer's side {found}", flush=True)
         save(fit, options.output, found, number, options)
 

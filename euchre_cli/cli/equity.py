@@ -254,6 +254,10 @@ def _asked(
 # --- many -------------------------------------------------------------------------------------------------
 
 
+_PATIENCE: Final = 5
+"""How many lines of a file may be wrong before the first that is right."""
+
+
 def _batch(path: str, rules: Layer, judge: _Evaluate, output_format: str) -> None:
     """Answer every line of a file that can be; the others are told, and make the command end with 2."""
     from euchre_cli.equity.lines import read_lines
@@ -265,13 +269,22 @@ def _batch(path: str, rules: Layer, judge: _Evaluate, output_format: str) -> Non
     show: _Show = report or _text_report()
     for source in find_inputs([path], outcome.complain):
         rules_with = partial(_rules_of, defaults_around(source.path), rules)
+        answered, problems = False, 0
         try:
             for line in read_lines(_lines(source), rules_with):
                 where = f"{source.name}:{line.number}"
-                if line.situation is None:
-                    outcome.complain(f"{where}: {line.problem}")
-                else:
+                if line.situation is not None:
                     show(judge(line.situation), where)
+                    answered = True
+                    continue
+                outcome.complain(f"{where}: {line.problem}")
+                problems += 1
+                if problems == _PATIENCE and not answered:
+                    outcome.complain(
+                        f"{source.name}: this is no file of situations, and the rest is not read: each line gives a "
+                        "hand, the up-card and a seat, such as 'JhAhKh9cTs 9h 1'"
+                    )
+                    break
         except Unreadable as error:
             place = f":{error.finding.line}" if error.finding.line else ""
             outcome.complain(f"{source.name}{place}: {error.finding.message}")

@@ -69,18 +69,6 @@ class Act(NamedTuple):
     card: int = CHOSEN
 
 
-class Compared(NamedTuple):
-    """What an action comes to in one deal, in points of North and South less those of the others: played by players who
-    see their own cards, with open hands, and by rules of thumb; and its course: the maker, 4 more if alone, and 8 for
-    each trick of the makers as played, or `NOBODY` if it was thrown in.
-    """
-
-    played: int
-    open: int
-    thumb: int
-    course: int
-
-
 class Outcome(NamedTuple):
     """What became of a deal. Where it was thrown in, `maker` is `NOBODY`."""
 
@@ -186,8 +174,10 @@ def compare(
     rolled: bool = True,
 ) -> bytes:
     """Imagine deals that agree with what a player has seen and heard, and try each action out in each. For each deal
-    the four hands (eight bytes each) and for each action what is `Compared`, a byte each. Where not `rolled`, nothing
-    is played by the players, which takes nearly all of the time.
+    the four hands (eight bytes each), and four bytes for each action: what it comes to, in points of North and South
+    less those of the others, played by players who see their own cards, with open hands, and by rules of thumb; and
+    its course: the maker, 4 more if alone, and 8 for each trick of the makers as played, or `NOBODY` if it was thrown
+    in. Where not `rolled`, nothing is played by the players, which takes nearly all of the time.
     """
     acts = b"".join(bytes((*act.call, act.discard, act.card)) for act in actions)
     return _core.compare(rules, _seats(players), question.pack(), acts, seed, first, count, rolled)
