@@ -24,12 +24,19 @@ FORMATS: Final = {
     "emn": "Euchre Match Notation",
     "trickster": "a Trickster dump",
     "openspiel": "an OpenSpiel history",
+    "json": "games as convert --to json writes them",
+    "jsonl": "the same with a game a line",
 }
 """The formats that are recognised, by the name that ``--from`` and ``--to`` know them by."""
 _JSON: Final = re.compile(
     rb'\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*+"\s*:|\}\s*\Z)|\[\s*(?:[\[{"\d-]|\]\s*\Z|true\b|false\b|null\b))'
 )
 """JSON by its beginning. (In the notation ``[]`` begins a game without tags, and ``{}`` is a comment without words.)"""
+_OURS: Final = re.compile(
+    rb'\s*(?:\[\s*)?\{\s*"(?:file|game|initial|tags|comments)"\s*:|.*"events"\s*:\s*\[\s*(?:\{\s*"type"|\])', re.DOTALL
+)
+"""This program's own JSON: what it writes begins with ``file``, what others write for it at least has events."""
+_LONG: Final = 4000
 _TRICKSTER: Final = re.compile(
     rb'\s*% ?P[TB]N\b|(?:\A|.*?^)\s*\[(?:GameOptionsJson|GameCode|Deal|Undealt|Auction) "', re.DOTALL | re.MULTILINE
 )
@@ -58,27 +65,27 @@ def detect(head: bytes, name: str = "") -> str:
     """
     head = head.removeprefix(b"\xef\xbb\xbf")
     if _JSON.match(head) or (name.lower().endswith(_JSON_ENDINGS) and head.lstrip()[:1] in (b"{", b"[", b'"', b"")):
+        if _OURS.match(head) and b'"fileType"' not in head:
+            return "jsonl" if _in_lines(head.lstrip()) else "json"
         return "emn" if re.search(rb'"Euchre Match Notation"', head, re.IGNORECASE) else "egn"
     if _TRICKSTER.match(head):
         return "trickster"
     return "openspiel" if _OPENSPIEL.match(head) else "euc"
 
 
+def _in_lines(head: bytes) -> bool:
+    """Whether JSON has an object on its first line, and another after it or more of it than is seen here."""
+    first, newline, rest = head.partition(b"\n")
+    if not re.match(rb'\{[ \t]*"', first):
+        return False
+    return rest.lstrip(b"\r\n").startswith(b"{") if newline else len(head) >= _LONG
+
+
 def read_records(source: Readable, from_format: str | None = None) -> Iterator[Record]:
     """Read a record of any format, or of the one named. What reading `source` raises is passed on."""
     name = from_format or detect(source.head, source.name)
-    if name in ("egn", "emn"):
-        from euchre_cli.formats.egn import read_egn
-
-        try:
-            data = source.whole()
-        except Unreadable as broken:
-            if broken.finding.code == "N109":
-                # the break is the one fault; what the reader says of it is the same said again
-                records = read_egn(broken.before, source.name)
-                yield from (record for record in records if not isinstance(record, Finding) or record.code != "N109")
-            raise
-        yield from read_egn(data, source.name)
+    if name in ("egn", "emn", "json"):
+        yield from _read_whole(source, _document_reader(name))
     else:
         yield from _read_text(source, _text_reader(name))
 
@@ -96,6 +103,30 @@ def one_by_one(records: Iterable[Record]) -> Iterator[list[Record]]:
         yield game
 
 
+def _document_reader(name: str) -> Callable[[bytes, str], Iterator[Record]]:
+    """The reader of a format that is one document of JSON, imported only now."""
+    if name == "json":
+        from euchre_cli.formats.json_games import read_json
+
+        return read_json
+    from euchre_cli.formats.egn import read_egn
+
+    return read_egn
+
+
+def _read_whole(source: Readable, reader: Callable[[bytes, str], Iterator[Record]]) -> Iterator[Record]:
+    """Read a document that can only be read as a whole, as far as it goes."""
+    try:
+        data = source.whole()
+    except Unreadable as broken:
+        if broken.finding.code == "N109":
+            # the break is the one fault; what the reader says of it is the same said again
+            records = reader(broken.before, source.name)
+            yield from (record for record in records if not isinstance(record, Finding) or record.code != "N109")
+        raise
+    yield from reader(data, source.name)
+
+
 def _text_reader(name: str) -> Callable[[Iterable[str], str], Iterator[Record]]:
     """The reader of a format that is text, imported only now."""
     if name == "trickster":
@@ -106,6 +137,10 @@ def _text_reader(name: str) -> Callable[[Iterable[str], str], Iterator[Record]]:
         from euchre_cli.formats.openspiel import read_openspiel
 
         return read_openspiel
+    if name == "jsonl":
+        from euchre_cli.formats.json_games import read_json_lines
+
+        return read_json_lines
     from euchre_cli.notation.reader import read_notation
 
     return read_notation

@@ -16,10 +16,10 @@ import msgspec
 from euchre_cli.cards import JOKER, Card, card_text
 from euchre_cli.findings import Finding
 from euchre_cli.formats.json_events import (
-    EventJson,
+    AnyEvent,
     SeatLetter,
     SideLetters,
-    SuitLetter,
+    TagJson,
     TrumpLetter,
     event_json,
     seat_letter,
@@ -102,13 +102,6 @@ def game_end(game: GameReplay) -> GameEnd:
 # --- in full ----------------------------------------------------------------------------------------------
 
 
-class TagJson(msgspec.Struct, frozen=True):
-    """One tag of a game's head, as written."""
-
-    name: str
-    value: str
-
-
 class CardOf(msgspec.Struct, frozen=True, gc=False):
     """A card and who played it."""
 
@@ -143,7 +136,7 @@ class DealInFull(DealScore, kw_only=True):
 
     number: int | None
     up_card: str | None
-    stands_for: SuitLetter | None
+    stands_for: TrumpLetter | None
     hands: dict[SeatLetter, list[str]]
     loner: SeatLetter | None
     lone_defender: SeatLetter | None
@@ -151,7 +144,7 @@ class DealInFull(DealScore, kw_only=True):
     thrown_in: bool
     misdeal: bool
     play: list[TrickJson]
-    events: list[EventJson]
+    events: list[AnyEvent]
     complete: bool
     findings: list[FindingJson]
 
