@@ -14,7 +14,7 @@ import msgspec
 
 from euchre_cli.events import Deal, Header
 from euchre_cli.findings import Finding
-from euchre_cli.sources import Unreadable
+from euchre_cli.sources import PARQUET, Unreadable
 
 Record: TypeAlias = Header | Deal | Finding
 
@@ -26,6 +26,7 @@ FORMATS: Final = {
     "openspiel": "an OpenSpiel history",
     "json": "games as convert --to json writes them",
     "jsonl": "the same with a game a line",
+    "parquet": "the table of deals that convert --to parquet writes",
 }
 """The formats that are recognised, by the name that ``--from`` and ``--to`` know them by."""
 _JSON: Final = re.compile(
@@ -44,17 +45,25 @@ _OPENSPIEL: Final = re.compile(rb"(?:#[^\n]*\n|\s)*+(?:[0-3](?:[ \t,]+[0-9]{1,2}
 _JSON_ENDINGS: Final = (".egn", ".emn", ".json")
 
 
-class Readable(Protocol):
-    """Where a record comes from: its first bytes, and all of it as text in pieces or as bytes."""
+class ReadableText(Protocol):
+    """A text in pieces."""
 
     name: str
-    head: bytes
 
     def chunks(self) -> Iterator[str]:
         """The text, piece by piece."""
 
+
+class Readable(ReadableText, Protocol):
+    """Where a record comes from: its first bytes, and all of it as text in pieces or as bytes."""
+
+    head: bytes
+
     def whole(self) -> bytes:
-        """All the bytes."""
+        """All the bytes of a text."""
+
+    def raw(self) -> bytes:
+        """All the bytes, whatever they are."""
 
 
 def detect(head: bytes, name: str = "") -> str:
@@ -64,6 +73,8 @@ def detect(head: bytes, name: str = "") -> str:
     JSON of any kind.
     """
     head = head.removeprefix(b"\xef\xbb\xbf")
+    if head.startswith(PARQUET):
+        return "parquet"
     if _JSON.match(head) or (name.lower().endswith(_JSON_ENDINGS) and head.lstrip()[:1] in (b"{", b"[", b'"', b"")):
         if _OURS.match(head) and b'"fileType"' not in head:
             return "jsonl" if _in_lines(head.lstrip()) else "json"
@@ -86,6 +97,10 @@ def read_records(source: Readable, from_format: str | None = None) -> Iterator[R
     name = from_format or detect(source.head, source.name)
     if name in ("egn", "emn", "json"):
         yield from _read_whole(source, _document_reader(name))
+    elif name == "parquet":
+        from euchre_cli.formats.parquet import DealsTable
+
+        yield from _read_text(DealsTable(source), _text_reader("euc"))
     else:
         yield from _read_text(source, _text_reader(name))
 
@@ -146,7 +161,7 @@ def _text_reader(name: str) -> Callable[[Iterable[str], str], Iterator[Record]]:
     return read_notation
 
 
-def _read_text(source: Readable, reader: Callable[[Iterable[str], str], Iterator[Record]]) -> Iterator[Record]:
+def _read_text(source: ReadableText, reader: Callable[[Iterable[str], str], Iterator[Record]]) -> Iterator[Record]:
     """Read text. Where the source cannot be read on, what it holds of the last deal comes as not complete.
 
     That is the one fault, so what the reader says of the torn deal is left out.
@@ -168,7 +183,7 @@ def _read_text(source: Readable, reader: Callable[[Iterable[str], str], Iterator
     raise broken[0]
 
 
-def _until_broken(source: Readable, broken: list[Unreadable]) -> Iterator[str]:
+def _until_broken(source: ReadableText, broken: list[Unreadable]) -> Iterator[str]:
     try:
         yield from source.chunks()
     except Unreadable as error:
