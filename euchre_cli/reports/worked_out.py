@@ -9,11 +9,12 @@ A game comes in three pieces, so that one of a million deals is written as it is
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
-from euchre_cli.cards import JOKER, Card, card_text
+from euchre_cli.cards import JOKER, Card, Seat, card_text
 from euchre_cli.findings import Finding
 from euchre_cli.formats.json_events import (
     AnyEvent,
@@ -274,5 +275,11 @@ def _tricks(deal: DealReplay) -> Iterator[TrickJson]:
     won = [(trick.plays, seat_letter(trick.winner)) for trick in deal.tricks]
     unfinished = [(deal.unfinished, None)] if deal.unfinished else []
     for plays, winner in (*won, *unfinished):
-        cards = [CardOf(seat_letter(seat), card_text(card)) for seat, card in plays]
+        cards = list(map(_card_of, plays))
         yield TrickJson(cards[0].player, cards, winner)
+
+
+@lru_cache(maxsize=1 << 9)
+def _card_of(play: tuple[Seat, Card]) -> CardOf:
+    seat, card = play
+    return CardOf(seat_letter(seat), card_text(card))
