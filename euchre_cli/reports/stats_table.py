@@ -168,7 +168,7 @@ def _write_kind(paper: Paper, kind: str, rows: Sequence[Row]) -> None:
 
 
 def _parts(kind: str, rows: Sequence[Row], room: int) -> Iterator[_Part]:
-    """The groups of columns, each in parts that have room on a line; columns in which nobody has anything are not shown."""
+    """The groups of columns, each in parts that have room on a line. Columns in which nobody has anything are left out."""
     for title, columns in _AT_POSITION if kind == POSITION else _GROUPS:
         part = _Part(title, [])
         for column in columns:
