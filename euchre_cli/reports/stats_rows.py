@@ -149,8 +149,8 @@ def stats_json(row: Row) -> StatsJson:
         left_out=tally.left_out,
         points_for=tally.points_for,
         points_against=tally.points_against,
-        margin=MeanJson(tally.margin.n, *_mean(tally.margin)),
-        tricks=TricksJson(tally.tricks.n, *_mean(tally.tricks), tally.tricks.total, tally.tricks.base),
+        margin=_margin(tally.margin),
+        tricks=_tricks(tally.tricks),
         calls=CallsJson(*map(_rate, tally.calls)),
         **{name: _rate(getattr(tally, name)) for name in RATES},
     )
@@ -167,9 +167,17 @@ def _rate(rate: Rate) -> RateJson:
     return RateJson(rate.hits, rate.of, _rounded(rate.share), _rounded(low), _rounded(high))
 
 
-def _mean(mean: Mean) -> tuple[float | None, float | None, float | None]:
-    low, high = mean.interval or (None, None)
-    return _rounded(mean.mean), _rounded(low), _rounded(high)
+def _margin(margin: Mean) -> MeanJson:
+    low, high = margin.interval or (None, None)
+    return MeanJson(margin.n, _rounded(margin.mean), _rounded(low), _rounded(high))
+
+
+def _tricks(tricks: Mean) -> TricksJson:
+    """A share never leaves 0 to 1, though a normal interval may."""
+    low, high = tricks.interval or (None, None)
+    low, high = None if low is None else max(low, 0.0), None if high is None else min(high, 1.0)
+    share = _rounded(tricks.mean)
+    return TricksJson(tricks.n, share, _rounded(low), _rounded(high), tricks.total, tricks.base)
 
 
 def _rounded(figure: float | None) -> float | None:

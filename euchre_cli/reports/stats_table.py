@@ -115,7 +115,7 @@ _TITLES: Final = {
     SEAT: "Seats",
     POSITION: "Positions",
 }
-_LONGEST_NAME: Final = 24
+_LONGEST_NAME: Final = 26
 _GAP: Final = 2
 
 
@@ -128,6 +128,12 @@ class _Part(NamedTuple):
     @property
     def width(self) -> int:
         return sum(width + _GAP for _, _, width in self.columns)
+
+    def with_room_for_title(self) -> _Part:
+        """The same, its last column as wide as the title needs it."""
+        name, cells, width = self.columns[-1]
+        missing = max(0, len(self.title) + _GAP - self.width)
+        return _Part(self.title, [*self.columns[:-1], (name, cells, width + missing)])
 
 
 def write_table(rows: Iterator[Row], tallies: Tallies, out: TextIO, width: int | None = None) -> None:
@@ -145,7 +151,7 @@ def write_table(rows: Iterator[Row], tallies: Tallies, out: TextIO, width: int |
 
 def _write_kind(paper: Paper, kind: str, rows: Sequence[Row]) -> None:
     names = [Text(label(subject)) for subject, _ in rows]
-    longest = min(_LONGEST_NAME, max(paper.width // 4, 8))
+    longest = min(_LONGEST_NAME, max(paper.width // 3, 8))
     first = max(cell_len(_TITLES[kind]), *(min(cell_len(name.plain), longest) for name in names))
     for name in names:
         name.truncate(first, overflow="ellipsis", pad=True)
@@ -168,7 +174,7 @@ def _write_kind(paper: Paper, kind: str, rows: Sequence[Row]) -> None:
 
 
 def _parts(kind: str, rows: Sequence[Row], room: int) -> Iterator[_Part]:
-    """The groups of columns, each in parts that have room on a line. Columns in which nobody has anything are left out."""
+    """The groups of columns, each in parts that have room on a line. Where nobody has anything there is no column."""
     for title, columns in _AT_POSITION if kind == POSITION else _GROUPS:
         part = _Part(title, [])
         for column in columns:
@@ -177,11 +183,11 @@ def _parts(kind: str, rows: Sequence[Row], room: int) -> Iterator[_Part]:
                 continue
             widest = max(len(column.head), *(max(map(len, cell)) for cell in cells))
             if part.columns and part.width + widest + _GAP > room:
-                yield part
+                yield part.with_room_for_title()
                 part = _Part(title, [])
             part.columns.append((column.head, cells, widest))
         if part.columns:
-            yield part
+            yield part.with_room_for_title()
 
 
 def _lines(parts: Iterator[_Part], room: int) -> Iterator[list[_Part]]:
