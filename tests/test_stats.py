@@ -34,7 +34,7 @@ def counted(text: str, rules: str = "") -> Tallies:
 
 def players(deals: str, rules: str = "", head: str = NAMES) -> dict[str, Tally]:
     """The tally of each player of one game."""
-    tallies = counted(head + deals, rules).tallies
+    tallies = counted(head + deals, rules).subjects()
     return {str(subject.who[0]): one for subject, one in tallies.items() if subject.kind == PLAYER}
 
 
@@ -154,7 +154,7 @@ def test_a_lone_defender() -> None:
 
 
 def test_seats_positions_and_teams() -> None:
-    tallies = counted(NAMES + SHEET).tallies
+    tallies = counted(NAMES + SHEET).subjects()
     south, dealer = tallies[Subject(SEAT, (2,))], tallies[Subject(POSITION, (3,))]
     assert (rate(south.maker), south.points_for) == ((1, 5), 4)
     assert (rate(dealer.maker), dealer.points_for) == ((0, 5), 2)  # Bea's of deal 3
@@ -189,13 +189,13 @@ def test_a_player_is_a_name_wherever_it_sits() -> None:
 
 def test_partners_are_a_team_on_either_side() -> None:
     turned = '[North "Bea"] [East "Carl"] [South "Dora"] [West "Ann"]\n'
-    tallies = counted(f"{NAMES}1. W N:o =NS+2\n{turned}1. W N:o =NS+2").tallies
+    tallies = counted(f"{NAMES}1. W N:o =NS+2\n{turned}1. W N:o =NS+2").subjects()
     team = tallies[Subject(TEAM, ("Ann", "Carl"))]
     assert (team.deals, team.points_for, team.points_against) == (2, 2, 2)
 
 
 def test_seats_without_a_name_are_told_apart() -> None:
-    subjects = set(counted('[North "Ann"] 1. W N:o =NS+2').tallies)
+    subjects = set(counted('[North "Ann"] 1. W N:o =NS+2').subjects())
     assert {subject.who for subject in subjects if subject.kind == PLAYER} == {("Ann",), (1,), (2,), (3,)}
     assert {subject.who for subject in subjects if subject.kind == TEAM} == {("Ann", 2), (1, 3)}
 
@@ -206,14 +206,14 @@ def test_seats_without_a_name_are_told_apart() -> None:
 def test_a_deal_with_an_error_counts_where_its_score_is_known() -> None:
     tallies = counted(f"{NAMES}{PLAYED} =NS+2")
     assert (tallies.deals, tallies.left_out) == (1, 0)
-    assert tallies.tallies[Subject(PLAYER, ("Ann",))].points_for == 1
+    assert tallies.subjects()[Subject(PLAYER, ("Ann",))].points_for == 1
 
 
 @pytest.mark.parametrize("broken", [f"{ORDERED}AhThJh9h/TcKc", "1. W^9h ppp1 so"])
 def test_a_deal_with_an_error_is_left_out_where_its_score_is_not_known(broken: str) -> None:
     tallies = counted(f"{NAMES}{broken}\n2. N E:o =EW+1")
     assert (tallies.deals, tallies.left_out) == (1, 1)
-    ann = tallies.tallies[Subject(PLAYER, ("Ann",))]
+    ann = tallies.subjects()[Subject(PLAYER, ("Ann",))]
     assert (ann.deals, ann.left_out, rate(ann.maker)) == (1, 1, (0, 1))
 
 
@@ -302,7 +302,7 @@ def test_the_tallies_of_parts_merged_are_those_of_the_whole(seeds: list[int], cu
 @settings(max_examples=40)
 @given(st.integers(0, 30))
 def test_the_four_seats_are_the_four_positions_and_both_teams(seed: int) -> None:
-    tallies = counted(some_game(seed)).tallies
+    tallies = counted(some_game(seed)).subjects()
     sums = {}
     for kind in (PLAYER, SEAT, POSITION, TEAM):
         total = Tally()
@@ -337,8 +337,8 @@ def test_turns_of_real_games_as_their_json_has_them(name: str) -> None:
     assert (tallies.games, tallies.deals, tallies.left_out) == (1, len(document["deals"]), 0)
     total = Tally()
     for seat, player in enumerate(document["metadata"]["players"]):
-        one = tallies.tallies[Subject(PLAYER, (player,))]
-        assert one == tallies.tallies[Subject(SEAT, (seat,))]
+        one = tallies.subjects()[Subject(PLAYER, (player,))]
+        assert one == tallies.subjects()[Subject(SEAT, (seat,))]
         assert one.deals == len(document["deals"])
         total.merge(one)
     assert [list(rate(call)) for call in total.calls] == turns

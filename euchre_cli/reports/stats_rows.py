@@ -29,8 +29,9 @@ def rows_of(tallies: Tallies, kinds: Sequence[str] = KINDS, min_deals: int = 1) 
 
     Those not named come after all others.
     """
+    subjects = tallies.subjects()
     for kind in kinds:
-        rows = [row for row in tallies.tallies.items() if row[0].kind == kind and row[1].deals >= min_deals]
+        rows = [row for row in subjects.items() if row[0].kind == kind and row[1].deals >= min_deals]
         yield from sorted(rows, key=_in_order)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from euchre_cli.cards import Seat
 from euchre_cli.checks.score import revoke_penalty
-from euchre_cli.events import PASS, UNKNOWN, Call, Dealer, UpCard
+from euchre_cli.events import PASS, UNKNOWN, Call, Dealer, Play, UpCard
 from euchre_cli.findings import ERROR
 from euchre_cli.replaying import DealReplay
 from euchre_cli.rules import Rules
@@ -73,11 +73,12 @@ def _turns(deal: DealReplay) -> tuple[Turn, ...]:
     if not scene.all(UpCard) or not scene.all(Dealer) or any(fault.code[0] == "B" for fault in deal.faults):
         return ()
     turns: list[Turn] = []
-    seats = deal.seats
     spoken: set[Seat] = set()
     for index, event in enumerate(deal.deal.events):
+        if isinstance(event, Play):
+            break
         if isinstance(event, Call):
-            seat = seats[index]
+            seat = deal.reading.actors.get(index)
             if seat is None or event.kind == UNKNOWN:
                 return ()
             turns.append(Turn(seat, int(seat in spoken), event.kind != PASS))

@@ -7,7 +7,7 @@ are those of the whole.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -121,25 +121,53 @@ class Tally(msgspec.Struct):
                 mine.merge(theirs)
 
 
+class Chair(NamedTuple):
+    """Who sat where: a player, the seat, and its position; None for figures of a game, and where no dealer is known."""
+
+    who: Who
+    seat: Seat
+    position: int | None
+
+
 class Tallies(msgspec.Struct):
-    """Everybody's tally, and how much was counted altogether."""
+    """What everybody has done, and how much was counted altogether.
+
+    Each deal is counted in one chair a seat; the tallies of players, seats and positions are sums of these.
+    """
 
     games: int = 0
     deals: int = 0
     left_out: int = 0
-    tallies: dict[Subject, Tally] = msgspec.field(default_factory=dict)
-
-    def of(self, subject: Subject) -> Tally:
-        """The tally of a subject, a new one if it has none yet."""
-        return self.tallies.get(subject) or self.tallies.setdefault(subject, Tally())
+    chairs: dict[Chair, Tally] = msgspec.field(default_factory=dict)
+    teams: dict[tuple[Who, ...], Tally] = msgspec.field(default_factory=dict)
 
     def merge(self, other: Tallies) -> None:
         """Count all that another has counted."""
         self.games += other.games
         self.deals += other.deals
         self.left_out += other.left_out
-        for subject, tally in other.tallies.items():
-            self.of(subject).merge(tally)
+        for chair, one in other.chairs.items():
+            _tally_of(chair, self.chairs).merge(one)
+        for team, one in other.teams.items():
+            _tally_of(team, self.teams).merge(one)
+
+    def subjects(self) -> dict[Subject, Tally]:
+        """The tally of each player, team, seat and position."""
+        subjects: dict[Subject, Tally] = {}
+        for chair, one in self.chairs.items():
+            _tally_of(Subject(PLAYER, (chair.who,)), subjects).merge(one)
+            _tally_of(Subject(SEAT, (chair.seat,)), subjects).merge(one)
+            if chair.position is not None:
+                _tally_of(Subject(POSITION, (chair.position,)), subjects).merge(one)
+        return subjects | {Subject(TEAM, team): one for team, one in self.teams.items()}
+
+
+Key = TypeVar("Key")
+
+
+def _tally_of(key: Key, tallies: dict[Key, Tally]) -> Tally:
+    """The tally under a key, a new one if there is none yet."""
+    return tallies.get(key) or tallies.setdefault(key, Tally())
 
 
 def tally(replayed: Iterable[GameReplay | DealReplay | Finding]) -> Tallies:
@@ -170,39 +198,46 @@ class _Game:
     def __init__(self, game: GameReplay, tallies: Tallies) -> None:
         self._game = game
         self._tallies = tallies
-        names: list[Who] = [seat if name is None else name.strip() for seat, name in enumerate(game.setup.players)]
-        self._sitting: list[tuple[Tally, tuple[Seat, ...]]] = []
-        for seat, name in enumerate(names):
-            self._sitting.append((tallies.of(Subject(PLAYER, (name,))), (seat,)))
-            self._sitting.append((tallies.of(Subject(SEAT, (seat,))), (seat,)))
+        self._names: list[Who] = [
+            seat if name is None else name.strip() for seat, name in enumerate(game.setup.players)
+        ]
+        self._chairs: dict[int | None, list[Tally]] = {}
+        self._teams = []
         for side in (0, 1):
-            partners = tuple(sorted((names[side], names[side + 2]), key=_named_first))
-            self._sitting.append((tallies.of(Subject(TEAM, partners)), (side, side + 2)))
-        self._positions = [tallies.of(Subject(POSITION, (place,))) for place in range(4)]
+            partners = sorted((self._names[side], self._names[side + 2]), key=_named_first)
+            self._teams.append(_tally_of(tuple(partners), tallies.teams))
+
+    def _seated(self, dealer: Seat | None) -> list[Tally]:
+        """The tally of each seat where this one deals."""
+        if dealer not in self._chairs:
+            self._chairs[dealer] = [
+                _tally_of(Chair(name, seat, None if dealer is None else position(seat, dealer)), self._tallies.chairs)
+                for seat, name in enumerate(self._names)
+            ]
+        return self._chairs[dealer]
 
     def add(self, deal: DealReplay) -> None:
         if is_void(deal):
             return
         if in_doubt(deal):
             self._tallies.left_out += 1
-            for one, _ in self._sitting:
+            for one in (*self._seated(None), *self._teams):
                 one.left_out += 1
             return
         self._tallies.deals += 1
         facts = deal_facts(deal, self._game.rules)
-        for one, seats in self._sitting:
-            one.add(facts, seats)
-        if facts.dealer is not None:
-            for seat in range(4):
-                self._positions[position(seat, facts.dealer)].add(facts, (seat,))
+        for seat, one in enumerate(self._seated(facts.dealer)):
+            one.add(facts, (seat,))
+        for side, one in enumerate(self._teams):
+            one.add(facts, (side, side + 2))
 
     def finish(self) -> None:
         winner = self._game.score.winner
         self._tallies.games += 1
-        for one, seats in self._sitting:
+        for number, one in enumerate((*self._seated(None), *self._teams)):
             one.games += 1
             if winner is not None:
-                one.won.add(winner == seats[0] & 1)
+                one.won.add(winner == number & 1)  # seats and teams both take turns by side
 
 
 def _named_first(who: Who) -> tuple[bool, str, int]:
