@@ -70,6 +70,12 @@ def _match() -> Any:
     return MatchJson
 
 
+def _stats() -> Any:
+    from euchre_cli.reports.stats_rows import StatsJson
+
+    return StatsJson
+
+
 def _explain() -> Any:
     from euchre_cli.reports.explained import FindingTopic, OptionTopic, PresetTopic
 
@@ -84,6 +90,7 @@ SCHEMAS: Final[dict[str, Described]] = {
     "record": Described("games as they are read, no more than a program must write", _record, written=False),
     "equity": Described("what each action is worth: equity --json", _equity),
     "solve": Described("deals under perfect play: solve --json", _solve),
+    "stats": Described("what players, teams and seats have done: stats --json", _stats),
     "simulate": Described("a duplicate match: simulate --duplicate --json", _match),
     "explain": Described("findings and rule options explained: explain --json", _explain),
 }

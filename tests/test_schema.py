@@ -37,6 +37,7 @@ RUNS: dict[str, list[tuple[str, ...]]] = {
         ("solve", "--json", "--deal", DEAL),
         ("solve", "--output-format", "jsonl", "evening.euc", "joker.euc"),
     ],
+    "stats": [("stats", "--json", "evening.euc")],
     "simulate": [("simulate", "--duplicate", "--players", "random,rule-of-thumb", "-n", "9", "--json")],
     "explain": [("explain", "--json")],
 }  # fmt: skip
