@@ -178,7 +178,7 @@ def test_imagined_hands_agree_with_the_calls_as_often_as_they_should():
     """
     rules = Rules()
     house = bytearray(deals.pack_rules(rules))
-    house[32] = 1  # cards a player
+    house[40] = 1  # cards a player
     house = bytes(house)
     caller = deals.Caller(bidding.points_weights(rules), 1.0, 0.02)
     dealer, me, up = 3, 2, 2 * 8 + 2
@@ -336,8 +336,8 @@ def test_the_same_deals_however_they_are_cut():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"house": b"\0" * 47}, "rules takes 48 bytes, not 47"),
-        ({"house": b"\0" * 48}, "a hand has 1 to 7 cards"),
+        ({"house": b"\0" * 55}, "rules takes 56 bytes, not 55"),
+        ({"house": b"\0" * 56}, "a hand has 1 to 7 cards"),
         ({"players": 3}, "players are a tuple of four"),
         ({"weights": b"\0" * 8}, "the model is of another size"),
         (

@@ -297,7 +297,7 @@ class RolloutDeal(NamedTuple):
             refuse(error, self)
 
 
-_DEAL: Final = struct.Struct("<5Q8b8b8x9B2x2B3x")
+_DEAL: Final = struct.Struct("<5Q8b8b16x9B2x2B3x")
 _CHOSEN: Final = 255
 """Stands for a discard or a lead that the players choose."""
 _LOST_BOTH: Final = 16

@@ -10,8 +10,8 @@
 
 enum { PASS = 7, MOST_CALLS = 8, MOST_CHOICES = 9, NOBODY = 255, NO_CARD = 255 };
 
-/* How the makers play: with both partners, alone, or alone against a lone defender. */
-enum { WITH_PARTNER, ALONE, AGAINST_LONE_DEFENDER, WAYS };
+/* How the makers play: with both partners or alone, and whether against one of the defenders. */
+enum { WITH_PARTNER, ALONE, BOTH_AGAINST_ONE, ALONE_AGAINST_ONE, WAYS };
 
 /* The rules of a table, as far as they matter for calls, play and points. Packed by euchre_cli/kernel. */
 typedef struct {
@@ -21,7 +21,8 @@ typedef struct {
     uint8_t stuck;                        /* the dealer may not pass at the end of round two */
     uint8_t no_trump, natural, canadian, defend_alone, loner_left, partners_best, keeps_up_card, fast_break;
     uint8_t joker_up; /* the suit that a turned-up joker stands for; 4: the dealer names one */
-    uint8_t spare[5];
+    uint8_t defend_always; /* with `defend_alone`, also where both makers play */
+    uint8_t spare[4];
 } House;
 
 const char *check_house(const House *house);

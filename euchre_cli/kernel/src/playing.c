@@ -11,11 +11,11 @@ void stakes_now(const Play *play, int lone, Goals *goals)
     Stakes stakes = {{0}, {0}, deal->maker & 1, 0};
     int left = play->hand - play->tricks;
     int open = deal->fast_break && play->lost_both && play->tricks < 2;
-    const int8_t *worth = lone ? deal->lone : deal->worth;
-    if (deal->fast_break && play->lost_both && !open) worth = deal->broken;
+    const int8_t *worth = lone ? deal->lone : deal->worth, *broken = lone ? deal->lone_broken : deal->broken;
+    if (deal->fast_break && play->lost_both && !open) worth = broken;
     for (int won = 0; won <= left; won++) {
         stakes.worth[won] = worth[play->taken[0] + won];
-        stakes.broken[won] = deal->broken[play->taken[0] + won];
+        stakes.broken[won] = broken[play->taken[0] + won];
     }
     if (open) stakes.boundary = (uint8_t)(play->hand - 2);
     find_goals(goals, &stakes, left);
@@ -276,11 +276,14 @@ void defend_alone(Play *play, int seat)
     if (now->sitting >> now->leader & 1) now->leader = (uint8_t)seat_after(now, now->leader);
 }
 
+/* The defender at the maker's left speaks first, unless one has made up its mind. */
 static void ask_defenders(Mind *mind, Play *play, Random *random)
 {
+    const Deal *deal = play->deal;
     for (int n = 1; n < 4; n += 2) {
-        int seat = (play->deal->maker + n) & 3;
-        if (!defends_alone(mind, play, seat, random)) continue;
+        int seat = (deal->maker + n) & 3;
+        if (deal->declines >> seat & 1) continue;
+        if (deal->defends ? !(deal->defends >> seat & 1) : !defends_alone(mind, play, seat, random)) continue;
         defend_alone(play, seat);
         return;
     }
@@ -308,7 +311,7 @@ void play_prepare(Mind *mind, Play *play, Random *random)
     int alone = deal->sitting >> (deal->maker ^ 2) & 1;
     if (deal->picked_up) pick_up(mind, play, random);
     if (alone && deal->partners_best) hand_over(mind, play, random);
-    if (alone && deal->defend_alone) ask_defenders(mind, play, random);
+    if (deal->defend_alone) ask_defenders(mind, play, random);
 }
 
 static void end_trick(Play *play)
@@ -338,9 +341,9 @@ Result play_on(Mind *mind, Play *play, Random *random)
 {
     const Deal *deal = play->deal;
     while (play->tricks < play->hand) play_card(play, choose_card(mind, play, turn_of(&play->now), random));
-    int tricks = play->taken[0], broken = play->lost_both && play->hand >= 2;
-    const int8_t *worth = play->lone_defender != NOBODY ? deal->lone : deal->worth;
-    if (deal->fast_break && broken) worth = deal->broken;
+    int tricks = play->taken[0], broken = play->lost_both && play->hand >= 2, lone = play->lone_defender != NOBODY;
+    const int8_t *worth = lone ? deal->lone : deal->worth;
+    if (deal->fast_break && broken) worth = lone ? deal->lone_broken : deal->broken;
     return (Result){(uint8_t)tricks, (uint8_t)broken, play->lone_defender, worth[tricks]};
 }
 
