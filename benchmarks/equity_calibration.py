@@ -19,7 +19,8 @@ from math import sqrt
 from euchre_cli.cards import DECKS, card_set, cards_of, cards_text
 from euchre_cli.equity.answer import Answer
 from euchre_cli.equity.bidding import BiddingModel, model_for
-from euchre_cli.equity.estimating import WORLDS, Search, evaluate
+from euchre_cli.equity.estimating import WORLDS, evaluate
+from euchre_cli.equity.searching import Search
 from euchre_cli.equity.situation import Situation, situation
 from euchre_cli.events import PASS, Call
 from euchre_cli.kernel import deals

@@ -126,8 +126,12 @@ def _makes(situation: Situation) -> bool:
 
 
 def _doing(situation: Situation, action: Action) -> str:
-    if action.lead is not None or (situation.calls and situation.calls[-1].kind != PASS):
+    if action.defend:
+        return "defending alone"
+    if action.lead is not None or action.discard is not None and situation.calls and situation.calls[-1].kind != PASS:
         return "this lead" if action.lead is not None else "this discard"
+    if action.defend is not None:
+        return "defending with the partner"
     return doing(action.kind, action.suit, alone=action.alone, dealer=situation.seat == situation.dealer)
 
 
@@ -148,6 +152,8 @@ def _view(situation: Situation, action: Action) -> View:
     sitting = situation.table().sitting
     if action.alone and not sitting:
         sitting = 1 << (me ^ 2)
+    if action.defend:
+        sitting |= 1 << (me ^ 2)
     assert action.suit is not None
     return View(
         me,

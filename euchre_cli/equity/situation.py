@@ -8,7 +8,7 @@ of the engine: the calls are replayed at a `Table`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from euchre_cli.cards import (
@@ -64,6 +64,8 @@ class Situation:
     """Points of the player's side and of the other side."""
     deals_left: int | None = None
     """Under rules that end a game after a number of deals: how many are still to be played after this one."""
+    ahead: bool = False
+    """Whether the decision still lies ahead of the player, so that "alone" can be said in time (``alone-call``)."""
 
     @property
     def round(self) -> int:
@@ -90,23 +92,30 @@ class Action(NamedTuple):
     """What the dealer lays away, where that is the player's to choose."""
     lead: Card | None
     """The opening lead, where that is what is asked."""
+    defend: bool | None = None
+    """Whether a defender plays alone, where that is what is asked."""
 
     @property
     def call(self) -> Call:
         """The call that it is, as a `Table` takes it."""
         return Call(NAME if self.kind == CALL else self.kind, self.suit if self.kind == CALL else None, self.alone)
 
+    @property
+    def without_card(self) -> Action:
+        """The same without the card that goes with it."""
+        return self._replace(discard=None, lead=None)
+
 
 def actions(situation: Situation) -> tuple[Action, ...]:
     """Everything the player may do: the pass, then each call with the partner and alone.
 
     A dealer's pick-up stands there once for each discard that can be worth considering. Once trump is made, the
-    actions differ by the discard or by the lead alone. Needs the kernel.
+    actions differ by the discard or by the lead, and by whether a defender plays alone. Needs the kernel.
     """
     table = situation.table()
     if table.phase == CALLING:
         calls = [event for event in legal_actions(table) if isinstance(event, Call)]
-        if table.rules.alone_call == "round-start" and not table.called:
+        if table.rules.alone_call == "round-start" and (not table.called or situation.ahead):
             announced = table.copy()
             announced.apply(Alone(situation.seat))
             calls += [event for event in legal_actions(announced) if isinstance(event, Call) and event.alone]
@@ -114,10 +123,29 @@ def actions(situation: Situation) -> tuple[Action, ...]:
         return tuple(action for call in calls for action in _called(table, call))
     made = situation.calls[-1]
     kind = ORDER if table.picked_up else CALL
-    action = Action(kind, table.trump, made.alone, None, None)
+    ways = [Action(kind, table.trump, made.alone, None, None)]
+    if _may_defend_alone(table, situation.seat):
+        ways = [ways[0]._replace(defend=alone) for alone in (False, True)]
     if table.phase == DISCARDING:
-        return tuple(action._replace(discard=card) for card in cards_of(_discards(table)))
-    return tuple(action._replace(lead=card) for card in cards_of(playable(table, situation.seat)))
+        return tuple(way._replace(discard=card) for way in ways for card in cards_of(_discards(table)))
+    if situation.seat != table.leader:
+        return tuple(ways)
+    return tuple(way._replace(lead=card) for way in ways for card in cards_of(playable(table, situation.seat)))
+
+
+def coming_back(situation: Situation) -> Situation | None:
+    """The decision that the player has in round two, if all pass until then; None where it is too late for one."""
+    if situation.round == 2 or (situation.calls and situation.calls[-1].kind != PASS):
+        return None
+    passes = 4 + ((situation.seat - situation.dealer - 1) & 3)
+    return replace(situation, calls=(Call(PASS),) * passes, ahead=True)
+
+
+def _may_defend_alone(table: Table, seat: Seat) -> bool:
+    """Whether a player is a defender who may say "alone", trump being made."""
+    rules = table.rules
+    against = table.maker is not None and (table.maker ^ seat) & 1
+    return bool(against and rules.defend_alone and (table.loner is not None or rules.defend_alone_always))
 
 
 def _called(table: Table, call: Call) -> Iterable[Action]:
@@ -248,7 +276,7 @@ def _check_turn(table: Table, seat: Seat, round_number: int | None) -> None:
         raise SituationError(f"{asker} sits out, for the partner plays alone: nothing is left to decide")
     if table.picked_up and seat == dealer:
         return
-    if seat != table.leader:
+    if seat != table.leader and not _may_defend_alone(table, seat):
         first = "the dealer, who discards, and " if table.picked_up and not table.sitting >> dealer & 1 else ""
         raise SituationError(
             f"trump is made: what is left to decide before the first card is for {first}"

@@ -28,6 +28,7 @@ def answer_object(answer: Answer) -> dict[str, Any]:
         "precision": round(answer.precision, _DIGITS),
         "model": answer.model,
         "why": answer.why,
+        "not_modelled": list(answer.not_modelled),
     }
 
 
@@ -68,6 +69,7 @@ def _action(estimate: Estimate) -> dict[str, Any]:
         "suit": None if action.suit is None else SUIT_LETTERS[action.suit],
         "discard": _card(action.discard),
         "lead": _card(action.lead),
+        "defend_alone": action.defend,
         "ev": _figure(estimate.ev),
         "se": _figure(estimate.se),
         "win_probability": _figure(estimate.win_probability),
@@ -79,6 +81,7 @@ def _action(estimate: Estimate) -> dict[str, Any]:
         "behind": _figure(estimate.behind),
         "behind_se": _figure(estimate.behind_se),
         "settled": estimate.settled,
+        "then": None if estimate.then is None else call_text(estimate.then.call),
     }
 
 

@@ -137,7 +137,7 @@ static int8_t open_points(Mind *mind, const Deal *deal)
     memcpy(stakes.worth, deal->defends ? deal->lone : deal->worth, sizeof stakes.worth);
     memcpy(stakes.broken, deal->defends ? deal->lone_broken : deal->broken, sizeof stakes.broken);
     if (deal->defends) {
-        position.sitting |= (uint8_t)(deal->defends << 2 | deal->defends >> 2); /* the partner */
+        position.sitting |= (uint8_t)((deal->defends << 2 | deal->defends >> 2) & 15); /* the partner */
         if (position.sitting >> position.leader & 1) position.leader = (uint8_t)seat_after(&position, position.leader);
     }
     if (deal->fast_break && hand > 2) stakes.boundary = (uint8_t)(hand - 2);
