@@ -10,15 +10,15 @@ from math import exp, sqrt
 
 import pytest
 
-from euchre_cli.cards import DECKS, JOKER, NO_TRUMP, card_set, cards_of
-from euchre_cli.events import NAME, ORDER, PASS, Call, Discard, Hand, Play, UpCard
+from euchre_cli.cards import DECKS, NO_TRUMP, card_set, cards_of
+from euchre_cli.events import PASS, Call, Discard, Play
 from euchre_cli.legal import legal_actions
 from euchre_cli.rules import Rules
 from euchre_cli.scoring import deal_points
 from euchre_cli.table import CALLING, DISCARDING, Table
 
 pytest.importorskip("euchre_cli.kernel", exc_type=ImportError)
-from kernel_tables import open_points, random_rules, random_table, said
+from kernel_tables import called, open_points, random_rules, random_table, said, with_hands
 
 from euchre_cli import double_dummy, kernel
 from euchre_cli.equity import bidding
@@ -85,12 +85,7 @@ def test_deals_come_with_open_hands_to_what_the_solver_finds():
     for number in range(400):
         rules = random_rules(rng)
         table, auction = random_table(rng, rules)
-        while table.phase == CALLING:
-            legal = [call for call in legal_actions(table) if isinstance(call, Call)]
-            call = rng.choice([call for call in legal if call.kind == PASS] * 12 + legal)
-            auction = auction._replace(calls=(*auction.calls, said(table, call)))
-            seat = table.turn
-            table.apply(call)
+        auction = called(table, auction, rng, 12)
         if table.maker is None:
             kinds["thrown in"] += 1
             continue
@@ -107,12 +102,7 @@ def test_deals_come_with_open_hands_to_what_the_solver_finds():
             rolled=True,
         )
         hands, (played, opened, thumb, course) = struct.unpack("<4Q", found[:32]), struct.unpack("<3bB", found[32:])
-        again = Table(rules, auction.dealer)
-        again.apply(UpCard(auction.up_card, auction.up_suit if auction.up_card == JOKER else None))
-        for each, held in enumerate(hands):
-            again.apply(Hand(each, tuple(cards_of(held))))
-        again.round, again.turn, again.called = table.round, table.maker, 0
-        again.call(table.maker, Call(ORDER if table.picked_up else NAME, table.trump, table.loner is not None))
+        again = with_hands(table, auction, hands)
         assert opened == open_points(again)
         assert course & 3 == table.maker
         assert bool(course & 4) == (table.loner is not None)
@@ -192,11 +182,7 @@ def test_cards_in_play_come_to_what_the_solver_finds_in_imagined_hands():
         rules = random_rules(rng)
         table, auction = random_table(rng, rules)
         dealt = list(table.held)
-        while table.phase == CALLING:
-            legal = [call for call in legal_actions(table) if isinstance(call, Call)]
-            call = rng.choice([call for call in legal if call.kind == PASS] * 4 + legal)
-            auction = auction._replace(calls=(*auction.calls, said(table, call)))
-            table.apply(call)
+        auction = called(table, auction, rng, 4)
         if table.maker is None:
             continue
         discard = None

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import struct
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 from math import sqrt
@@ -21,7 +19,7 @@ from euchre_cli.rules import Rules
 from euchre_cli.table import Table
 
 pytest.importorskip("euchre_cli.kernel", exc_type=ImportError)
-from kernel_tables import open_points, random_rules, random_table
+from kernel_tables import compared, open_points, random_rules, random_table
 
 from euchre_cli.equity import bidding
 from euchre_cli.equity.estimating import WORLDS, evaluate
@@ -38,16 +36,6 @@ def lines(rules: Rules, up_suit: Suit, *, stuck: bool) -> list[Said]:
     """What may be called in round two."""
     suits = [suit for suit in range(5) if suit != up_suit and (suit != NO_TRUMP or rules.no_trump)]
     return [PASSED] * (not stuck) + [Said(suit, alone) for suit in suits for alone in (False, True)]
-
-
-def compared(found: bytes, count: int) -> Iterator[tuple[tuple[int, ...], list[tuple[int, int, int, int]]]]:
-    """The hands of each deal, and what it comes to by each action."""
-    stride = 32 + 4 * count
-    for start in range(0, len(found), stride):
-        yield (
-            struct.unpack_from("<4Q", found, start),
-            list(struct.iter_unpack("<3bB", found[start + 32 : start + stride])),
-        )
 
 
 def test_deals_that_do_not_come_back_are_the_same_and_the_others_are_called_as_said():

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import random
-import struct
 from collections import Counter
 
 import pytest
 
-from euchre_cli.cards import JOKER, cards_of
+from euchre_cli.cards import cards_of
 from euchre_cli.equity.reading import read_situation
 from euchre_cli.equity.situation import SituationError
-from euchre_cli.events import NAME, ORDER, Alone, Call, Discard, Hand, UpCard
+from euchre_cli.events import Alone, Discard
 from euchre_cli.legal import legal_actions
 from euchre_cli.rules import Rules
 from euchre_cli.scoring import deal_points
-from euchre_cli.table import CALLING, DISCARDING, Table
+from euchre_cli.table import DISCARDING
 
 pytest.importorskip("euchre_cli.kernel", exc_type=ImportError)
-from kernel_tables import open_points, random_rules, random_table, said
+from kernel_tables import called, compared, discard_by_thumb, open_points, random_rules, random_table, with_hands
 from msgspec.structs import replace
 
-from euchre_cli import kernel
 from euchre_cli.equity import bidding
 from euchre_cli.equity.estimating import evaluate
 from euchre_cli.equity.situation import actions
@@ -96,11 +94,7 @@ def test_open_hands_and_rules_of_thumb_come_to_what_the_engine_says():
     for number in range(500):
         rules = replace(random_rules(rng), defend_alone=True, defend_alone_always=rng.random() < 0.7)
         table, auction = random_table(rng, rules)
-        while table.phase == CALLING:
-            calls = [event for event in legal_actions(table) if isinstance(event, Call)]
-            call = rng.choice(calls)
-            auction = auction._replace(calls=(*auction.calls, said(table, call)))
-            table.apply(call)
+        auction = called(table, auction, rng, 0)
         if table.maker is None or not (table.loner is not None or rules.defend_alone_always):
             continue
         seat = (table.maker + rng.choice((1, 3))) & 3
@@ -114,16 +108,11 @@ def test_open_hands_and_rules_of_thumb_come_to_what_the_engine_says():
             0,
             1,
         )
-        hands = struct.unpack_from("<4Q", found)
-        for defence, (played, opened, thumb, course) in enumerate(struct.iter_unpack("<3bB", found[32:])):
-            again = Table(rules, auction.dealer)
-            again.apply(UpCard(auction.up_card, auction.up_suit if auction.up_card == JOKER else None))
-            for each, held in enumerate(hands):
-                again.apply(Hand(each, tuple(cards_of(held))))
-            again.round, again.turn, again.called = table.round, table.maker, 0
-            again.call(table.maker, Call(ORDER if table.picked_up else NAME, table.trump, table.loner is not None))
+        ((hands, results),) = compared(found, 2)
+        for defence, (played, opened, thumb, course) in enumerate(results):
+            again = with_hands(table, auction, hands)
             if defence:
-                again = after_discard(again)
+                discard_by_thumb(again)
                 again.apply(Alone(seat))
             assert opened == open_points(again)
             assert played == thumb
@@ -134,14 +123,6 @@ def test_open_hands_and_rules_of_thumb_come_to_what_the_engine_says():
             kinds[table.loner is not None, seat, bool(defence)] += 1
     assert len(kinds) == 16
     assert min(kinds.values()) > 3, kinds
-
-
-def after_discard(table: Table) -> Table:
-    """The table after the rule of thumb's discard, if one is due."""
-    if table.phase == DISCARDING:
-        choice = sum(1 << event.card for event in legal_actions(table))
-        table.apply(Discard(kernel.thumb_discard(table.held[table.dealer], choice, table.trump)))
-    return table
 
 
 def test_four_sure_tricks_are_defended_alone_and_none_are_not():

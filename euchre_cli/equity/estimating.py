@@ -70,7 +70,7 @@ close it costs little to take the other."""
 _LATER_TIME: Final = 0.25
 """The part of the time that may go into it."""
 _LATER_SEED: Final = 1 << 62
-"""Its deals have nothing to do with those by which the pass is judged: what has won by luck is not counted as better."""
+"""Its deals have nothing to do with those by which the pass is judged: what wins by luck does not count as better."""
 
 
 def _later_call(

@@ -28,7 +28,7 @@ def _alone_call(situation: Situation) -> str:
     calls, when = situation.calls, situation.rules.alone_call
     made = calls[-1] if calls and calls[-1].kind != PASS else None
     if when == "before-lead" and made and not made.alone:
-        return "the maker does not say \"alone\" after the call"
+        return 'the maker does not say "alone" after the call'
     if when == "round-start" and made is None and (len(calls) & 3) not in (0, 3):
         return "others may play alone in this round though nobody has announced it"
     return ""

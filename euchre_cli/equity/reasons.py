@@ -128,7 +128,9 @@ def _makes(situation: Situation) -> bool:
 def _doing(situation: Situation, action: Action) -> str:
     if action.defend:
         return "defending alone"
-    if action.lead is not None or action.discard is not None and situation.calls and situation.calls[-1].kind != PASS:
+    if action.give is not None:
+        return "this card"
+    if action.lead is not None or (action.discard is not None and situation.calls and situation.calls[-1].kind != PASS):
         return "this lead" if action.lead is not None else "this discard"
     if action.defend is not None:
         return "defending with the partner"

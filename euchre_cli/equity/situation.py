@@ -14,8 +14,10 @@ from typing import Final, NamedTuple
 from euchre_cli.cards import (
     DECKS,
     FIRST_PATTERN,
+    FOLLOWS,
     JOKER,
     NO_TRUMP,
+    STRENGTH,
     SUIT_LETTERS,
     SUIT_NAMES,
     UNKNOWN_CARD,
@@ -94,6 +96,8 @@ class Action(NamedTuple):
     """The opening lead, where that is what is asked."""
     defend: bool | None = None
     """Whether a defender plays alone, where that is what is asked."""
+    give: Card | None = None
+    """What a loner's partner hands over, where that is what is asked."""
 
     @property
     def call(self) -> Call:
@@ -103,14 +107,15 @@ class Action(NamedTuple):
     @property
     def without_card(self) -> Action:
         """The same without the card that goes with it."""
-        return self._replace(discard=None, lead=None)
+        return self._replace(discard=None, lead=None, give=None)
 
 
 def actions(situation: Situation) -> tuple[Action, ...]:
     """Everything the player may do: the pass, then each call with the partner and alone.
 
     A dealer's pick-up stands there once for each discard that can be worth considering. Once trump is made, the
-    actions differ by the discard or by the lead, and by whether a defender plays alone. Needs the kernel.
+    actions differ by the discard or by the lead, and by whether a defender plays alone; or by the card that a loner's
+    partner hands over, the highest of each suit. Needs the kernel.
     """
     table = situation.table()
     if table.phase == CALLING:
@@ -124,6 +129,8 @@ def actions(situation: Situation) -> tuple[Action, ...]:
     made = situation.calls[-1]
     kind = ORDER if table.picked_up else CALL
     ways = [Action(kind, table.trump, made.alone, None, None)]
+    if table.sitting >> situation.seat & 1:
+        return tuple(ways[0]._replace(give=card) for card in _highest(table, situation.seat))
     if _may_defend_alone(table, situation.seat):
         ways = [ways[0]._replace(defend=alone) for alone in (False, True)]
     if table.phase == DISCARDING:
@@ -139,6 +146,13 @@ def coming_back(situation: Situation) -> Situation | None:
         return None
     passes = 4 + ((situation.seat - situation.dealer - 1) & 3)
     return replace(situation, calls=(Call(PASS),) * passes, ahead=True)
+
+
+def _highest(table: Table, seat: Seat) -> list[Card]:
+    """The highest card that a player holds of each suit, the left bower counting as a trump."""
+    assert table.trump is not None
+    suits = {table.held[seat] & FOLLOWS[table.trump][card] for card in cards_of(table.held[seat])}
+    return sorted(max(cards_of(cards), key=STRENGTH[table.trump].__getitem__) for cards in suits)
 
 
 def _may_defend_alone(table: Table, seat: Seat) -> bool:
@@ -273,6 +287,8 @@ def _check_turn(table: Table, seat: Seat, round_number: int | None) -> None:
             )
         return
     if table.sitting >> seat & 1:
+        if table.rules.partners_best:
+            return
         raise SituationError(f"{asker} sits out, for the partner plays alone: nothing is left to decide")
     if table.picked_up and seat == dealer:
         return

@@ -71,10 +71,12 @@ class Act(NamedTuple):
     """What it calls in round two after a pass, if it comes to that."""
     defence: int = CHOSEN
     """Whether it defends alone, where that is its own to say: 0 or 1."""
+    handed: int = CHOSEN
+    """What it hands over as the partner of a loner."""
 
     def pack(self) -> bytes:
         """As the kernel reads it."""
-        return bytes((*self.call, self.discard, self.card, *self.then, self.defence, 0))
+        return bytes((*self.call, self.discard, self.card, *self.then, self.defence, self.handed))
 
 
 class Outcome(NamedTuple):

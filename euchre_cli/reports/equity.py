@@ -143,6 +143,11 @@ def _so_far(situation: Situation) -> str:
     return f"{'you' if you else position_name(caller, situation.dealer)} {called}"
 
 
+_CARD_VERBS: Final = {
+    "discard": ("discard", "discarding"),
+    "lead": ("lead", "leading"),
+    "give": ("hand over", "handing over"),
+}
 _DEFENCES: Final = ("with partner", "alone")
 _VERBS: Final = {"pass": "passing", "order": "ordering", "pick": "picking", "call": "calling", "lead": "leading"}
 
@@ -153,7 +158,7 @@ def _words(
     """An action in words: ``pick up alone and discard 9s``, or ``picking up alone and discarding 9s``; `card_alone`
     leaves out the call, ``discarding 9s``.
     """
-    card = action.lead if action.discard is None else action.discard
+    card = next((card for card in (action.discard, action.lead, action.give) if card is not None), None)
     text = Text()
     if not (card_alone or _trump_made(situation)):
         verb, *rest = _call_label(action)
@@ -165,7 +170,7 @@ def _words(
         text.append(f"defend{'ing' * doing} {_DEFENCES[action.defend]}")
     if card is not None:
         text.append(" and " if text else "")
-        verbs = ("lead", "leading") if action.discard is None else ("discard", "discarding")
+        verbs = _CARD_VERBS["discard" if action.discard is not None else "lead" if action.give is None else "give"]
         text.append(verbs[doing or card_alone] + " ").append_text(paper.card(card, action.suit))
     return text
 

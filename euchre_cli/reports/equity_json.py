@@ -70,6 +70,7 @@ def _action(estimate: Estimate) -> dict[str, Any]:
         "discard": _card(action.discard),
         "lead": _card(action.lead),
         "defend_alone": action.defend,
+        "give": _card(action.give),
         "ev": _figure(estimate.ev),
         "se": _figure(estimate.se),
         "win_probability": _figure(estimate.win_probability),

@@ -61,7 +61,7 @@ static void agree(const House *house, const uint64_t hands[4], const Auction *au
     deal->fast_break = house->fast_break;
     deal->defend_alone = house->defend_alone && (call.alone || house->defend_always);
     deal->partners_best = house->partners_best;
-    deal->discard = deal->lead = NO_CARD;
+    deal->discard = deal->lead = deal->handed = NO_CARD;
     if (call.alone && house->loner_left) first = maker;
     Position seats = {.sitting = deal->sitting};
     deal->leader = (uint8_t)seat_after(&seats, first);
@@ -131,8 +131,17 @@ static int8_t open_points(Mind *mind, const Deal *deal)
     if (deal->picked_up) {
         uint64_t six = position.hands[dealer] | bit(deal->up_card);
         uint64_t choice = deal->keeps_up_card ? six & ~bit(deal->up_card) : six;
+        if (deal->handed != NO_CARD) choice &= ~bit(deal->handed);
         int wanted = deal->discard != NO_CARD && choice & bit(deal->discard);
         position.hands[dealer] = six & ~bit(wanted ? deal->discard : thumb_discard(six, choice, deal->trump));
+    }
+    if (deal->partners_best && deal->sitting) {
+        int loner = deal->maker, partner = loner ^ 2;
+        uint64_t theirs = position.hands[partner];
+        int best = deal->handed != NO_CARD && theirs & bit(deal->handed) ? deal->handed : strongest(theirs, deal->trump);
+        uint64_t more = position.hands[loner] | bit(best);
+        position.hands[partner] &= ~bit(best);
+        position.hands[loner] = more & ~bit(thumb_discard(more, more, deal->trump));
     }
     memcpy(stakes.worth, deal->defends ? deal->lone : deal->worth, sizeof stakes.worth);
     memcpy(stakes.broken, deal->defends ? deal->lone_broken : deal->broken, sizeof stakes.broken);
@@ -167,6 +176,7 @@ void compare(Mind *mind, const House *house, const uint64_t hands[4], const Ques
         agree(house, hands, &then, &deal);
         deal.discard = question->laid_away == NO_CARD ? actions[n].discard : question->laid_away;
         deal.lead = actions[n].card;
+        deal.handed = actions[n].handed;
         if (actions[n].defence == 1) deal.defends = (uint8_t)(1 << question->seat);
         if (actions[n].defence == 0) deal.declines = (uint8_t)(1 << question->seat);
         comparisons[n].open = open_points(mind, &deal);

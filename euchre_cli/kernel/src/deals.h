@@ -30,11 +30,11 @@ typedef struct {
     uint8_t discard, card;
     Call then;       /* what is called in round two, if it comes to that; its suit is NO_CARD where the model says */
     uint8_t defence; /* whether a defender plays alone, or NO_CARD where that is left to the player */
-    uint8_t spare;
+    uint8_t handed;  /* what the loner's partner hands over */
 } Action;
 
 /* A call, and all else as the players will have it. */
-static inline Action only_call(Call call) { return (Action){call, NO_CARD, NO_CARD, {NO_CARD, 0}, NO_CARD, 0}; }
+static inline Action only_call(Call call) { return (Action){call, NO_CARD, NO_CARD, {NO_CARD, 0}, NO_CARD, NO_CARD}; }
 
 /* A question: the deal as one player sees it before that player acts. */
 typedef struct {

@@ -191,6 +191,19 @@ static const char *check_defence(const House *house, const Auction *auction, int
     return allowed ? NULL : "no defender may play alone here";
 }
 
+/* The same of a card that the loner's partner hands over. */
+static const char *check_handed(const House *house, const Question *question, int card)
+{
+    const Auction *auction = &question->auction;
+    if (card == NO_CARD) return NULL;
+    if (!house->partners_best || !trump_made(auction) || !auction->calls[auction->count - 1].alone
+        || caller(auction, auction->count - 1) != (question->seat ^ 2))
+        return "only a loner's partner hands a card over, where the rules have it";
+    int picked_up = auction->count <= 4 && question->seat == auction->dealer;
+    uint64_t hand = question->hand | (picked_up ? bit(auction->up_card) : 0);
+    return card < CARD_CODES && hand & bit(card) ? NULL : "what is handed over must be in the hand";
+}
+
 /* The actions of a question, each checked. Returns how many. */
 static int read_actions(PyObject *packed, const House *house, const Question *question, const Play *seen,
                         Action actions[MOST_ACTIONS])
@@ -210,6 +223,7 @@ static int read_actions(PyObject *packed, const House *house, const Question *qu
             continue;
         }
         if (complain_of(check_defence(house, &then, question->seat, actions[n].defence)) < 0) return -1;
+        if (complain_of(check_handed(house, question, actions[n].handed)) < 0) return -1;
         if (auction_over(&then)) continue;
         if (caller(&then, then.count) != question->seat) return complain_of("it is somebody else's turn to call");
         then.calls[then.count++] = actions[n].call;

@@ -235,6 +235,7 @@ const char *check_deal(const Deal *deal)
         return "the up-card must be a card of the deck that nobody holds";
     if (deal->discard != NO_CARD && deal->discard >= CARD_CODES) return "the discard is no card";
     if (deal->lead != NO_CARD && deal->lead >= CARD_CODES) return "the lead is no card";
+    if (deal->handed != NO_CARD && deal->handed >= CARD_CODES) return "the card handed over is no card";
     if (deal->picked_up && deal->up_card == NO_CARD) return "there is no up-card to pick up";
     return NULL;
 }
@@ -253,6 +254,7 @@ static void pick_up(Mind *mind, Play *play, Random *random)
     play->now.hands[dealer] |= bit(deal->up_card);
     uint64_t choice = play->now.hands[dealer];
     if (deal->keeps_up_card) choice &= ~bit(deal->up_card);
+    if (deal->handed != NO_CARD) choice &= ~bit(deal->handed);
     int wanted = deal->discard != NO_CARD && choice & bit(deal->discard);
     lay_away(play, dealer, wanted ? deal->discard : choose_discard(mind, play, dealer, choice, random));
 }
@@ -261,7 +263,9 @@ static void pick_up(Mind *mind, Play *play, Random *random)
 static void hand_over(Mind *mind, Play *play, Random *random)
 {
     int loner = play->deal->maker, partner = loner ^ 2;
-    int best = strongest(play->now.hands[partner], play->now.trump);
+    uint64_t hand = play->now.hands[partner];
+    int wanted = play->deal->handed != NO_CARD && hand & bit(play->deal->handed);
+    int best = wanted ? play->deal->handed : strongest(hand, play->now.trump);
     play->now.hands[partner] &= ~bit(best);
     play->now.hands[loner] |= bit(best);
     play->exchanged = 1;

@@ -30,8 +30,8 @@ typedef struct {
     uint8_t defend_alone;           /* a defender may play alone */
     uint8_t partners_best;          /* the loner's partner hands over a card */
     uint8_t discard, lead;          /* what the dealer lays away and the leader leads, or NO_CARD where they choose */
+    uint8_t handed;                 /* what the loner's partner hands over, or NO_CARD where that one chooses */
     uint8_t defends, declines;      /* seats that have made up their minds to defend alone, or not to */
-    uint8_t spare[1];
 } Deal;
 
 /* What is wrong with a deal: a message, or NULL. */
