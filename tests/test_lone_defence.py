@@ -40,7 +40,7 @@ def asked(rules: str = "defend-alone", **more: str):
 
 def test_a_defender_who_neither_leads_nor_discards_says_how_to_defend():
     found = actions(asked(seat="3", calls="po*"))
-    assert [(action.kind, action.alone, action.defend, action.lead) for action in found] == [
+    assert [(action.kind, action.alone, action.says_alone, action.lead) for action in found] == [
         ("order", True, False, None),
         ("order", True, True, None),
     ]
@@ -48,10 +48,10 @@ def test_a_defender_who_neither_leads_nor_discards_says_how_to_defend():
 
 def test_who_leads_or_discards_says_both():
     leads = actions(asked(seat="1", calls="po*"))
-    assert Counter(action.defend for action in leads) == {False: 5, True: 5}
+    assert Counter(action.says_alone for action in leads) == {False: 5, True: 5}
     assert len({action.lead for action in leads}) == 5
     discards = actions(asked(seat="dealer", calls="o*"))
-    assert {(action.defend, action.discard is not None) for action in discards} == {(False, True), (True, True)}
+    assert {(action.says_alone, action.discard is not None) for action in discards} == {(False, True), (True, True)}
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_who_leads_or_discards_says_both():
     [("", "1", "po*"), ("defend-alone", "1", "po"), ("defend-alone", "1", "o*"), (ALWAYS, "1", "ppo")],
 )
 def test_others_are_not_asked(rules, seat, calls):
-    assert {action.defend for action in actions(asked(rules, seat=seat, calls=calls))} == {None}
+    assert {action.says_alone for action in actions(asked(rules, seat=seat, calls=calls))} == {None}
 
 
 def test_against_both_makers_only_where_that_is_allowed():
@@ -81,7 +81,7 @@ def test_what_may_be_asked_is_what_the_engine_allows(rules, seat):
         if table.phase == DISCARDING:
             table.apply(Discard(next(cards_of(table.held[table.dealer]))))
         may = {event.seat for event in legal_actions(table) if isinstance(event, Alone)}
-        assert (question.seat in may) == any(action.defend for action in actions(question))
+        assert (question.seat in may) == any(action.says_alone for action in actions(question))
 
 
 # --- what it comes to -------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_open_hands_and_rules_of_thumb_come_to_what_the_engine_says():
 def test_four_sure_tricks_are_defended_alone_and_none_are_not():
     for hand, alone in ((STRONG, True), (WEAK, False)):
         answer = evaluate(asked(seat="3", calls="po*", **hand), precision=0.5, seconds=1e9)
-        assert answer.advice.action.defend is alone
+        assert answer.advice.action.says_alone is alone
         assert answer.advice.settled
     four = answer.actions[1].outcomes.get(4, 0)
     assert four == 0, "nobody euchres a loner with that"

@@ -130,7 +130,7 @@ def _act(situation: Situation, action: Action, then: Action | None) -> deals.Act
         deals.CHOSEN if action.discard is None else action.discard,
         deals.CHOSEN if action.lead is None else action.lead,
         deals.Said(deals.CHOSEN) if then is None or action.kind != PASS else _called(situation, then),
-        deals.CHOSEN if action.defend is None else action.defend,
+        deals.CHOSEN if action.says_alone is None or not situation.defends else action.says_alone,
         deals.CHOSEN if action.give is None else action.give,
     )
 

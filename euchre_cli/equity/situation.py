@@ -74,6 +74,16 @@ class Situation:
         """The round of calls that it is, or in which trump was made."""
         return 1 if len(self.calls) < 4 or self.calls[3].kind != PASS else 2
 
+    @property
+    def trump_made(self) -> bool:
+        """Whether the auction is over, and the decision one of those after it."""
+        return bool(self.calls) and self.calls[-1].kind != PASS
+
+    @property
+    def defends(self) -> bool:
+        """Whether the other side has made trump."""
+        return self.trump_made and bool((self.dealer + len(self.calls) ^ self.seat) & 1)
+
     def table(self) -> Table:
         """The table as the player sees it: the other hands and, once laid away, the discard are not known."""
         table = _dealt(self.rules, self.hand, self.up_card, self.up_suit, self.dealer, self.seat)
@@ -94,8 +104,8 @@ class Action(NamedTuple):
     """What the dealer lays away, where that is the player's to choose."""
     lead: Card | None
     """The opening lead, where that is what is asked."""
-    defend: bool | None = None
-    """Whether a defender plays alone, where that is what is asked."""
+    says_alone: bool | None = None
+    """Whether the player says "alone" once trump is made, where that is what is asked."""
     give: Card | None = None
     """What a loner's partner hands over, where that is what is asked."""
 
@@ -114,8 +124,8 @@ def actions(situation: Situation) -> tuple[Action, ...]:
     """Everything the player may do: the pass, then each call with the partner and alone.
 
     A dealer's pick-up stands there once for each discard that can be worth considering. Once trump is made, the
-    actions differ by the discard or by the lead, and by whether a defender plays alone; or by the card that a loner's
-    partner hands over, the highest of each suit. Needs the kernel.
+    actions differ by the discard or by the lead, and by "alone" where that can still be said; or by the card that a
+    loner's partner hands over, the highest of each suit. Needs the kernel.
     """
     table = situation.table()
     if table.phase == CALLING:
@@ -128,21 +138,36 @@ def actions(situation: Situation) -> tuple[Action, ...]:
         return tuple(action for call in calls for action in _called(table, call))
     made = situation.calls[-1]
     kind = ORDER if table.picked_up else CALL
-    ways = [Action(kind, table.trump, made.alone, None, None)]
+    way = Action(kind, table.trump, made.alone, None, None)
     if table.sitting >> situation.seat & 1:
-        return tuple(ways[0]._replace(give=card) for card in _highest(table, situation.seat))
-    if _may_defend_alone(table, situation.seat):
-        ways = [ways[0]._replace(defend=alone) for alone in (False, True)]
+        return tuple(way._replace(give=card) for card in _highest(table, situation.seat))
+    if not _may_say_alone(table, situation.seat):
+        return tuple(_with_cards(table, way, situation.seat))
+    lone_table = table.copy()
+    lone_table.apply(Alone(situation.seat))
+    ways = [
+        way._replace(says_alone=says_alone, alone=made.alone if situation.defends else says_alone)
+        for says_alone in (False, True)
+    ]
+    return tuple(
+        action
+        for way, then in zip(ways, (table, lone_table), strict=True)
+        for action in _with_cards(then, way, situation.seat)
+    )
+
+
+def _with_cards(table: Table, way: Action, seat: Seat) -> Iterable[Action]:
+    """A way to play once trump is made with each discard or lead that goes with it, if one is the player's."""
     if table.phase == DISCARDING:
-        return tuple(way._replace(discard=card) for way in ways for card in cards_of(_discards(table)))
-    if situation.seat != table.leader:
-        return tuple(ways)
-    return tuple(way._replace(lead=card) for way in ways for card in cards_of(playable(table, situation.seat)))
+        return [way._replace(discard=card) for card in cards_of(_discards(table))]
+    if table.leader == seat:
+        return [way._replace(lead=card) for card in cards_of(playable(table, seat))]
+    return [way]
 
 
 def coming_back(situation: Situation) -> Situation | None:
     """The decision that the player has in round two, if all pass until then; None where it is too late for one."""
-    if situation.round == 2 or (situation.calls and situation.calls[-1].kind != PASS):
+    if situation.round == 2 or situation.trump_made:
         return None
     passes = 4 + ((situation.seat - situation.dealer - 1) & 3)
     return replace(situation, calls=(Call(PASS),) * passes, ahead=True)
@@ -155,11 +180,16 @@ def _highest(table: Table, seat: Seat) -> list[Card]:
     return sorted(max(cards_of(cards), key=STRENGTH[table.trump].__getitem__) for cards in suits)
 
 
-def _may_defend_alone(table: Table, seat: Seat) -> bool:
-    """Whether a player is a defender who may say "alone", trump being made."""
-    rules = table.rules
-    against = table.maker is not None and (table.maker ^ seat) & 1
-    return bool(against and rules.defend_alone and (table.loner is not None or rules.defend_alone_always))
+def _may_say_alone(table: Table, seat: Seat) -> bool:
+    """Whether a player may say "alone" once trump is made: a defender, the maker late, the partner over an assist."""
+    rules, maker = table.rules, table.maker
+    if maker is None or table.sitting >> seat & 1:
+        return False
+    if (maker ^ seat) & 1:
+        return rules.defend_alone and (table.loner is not None or rules.defend_alone_always)
+    late = rules.alone_call == "before-lead"
+    over = rules.alone_over_assist and not table.passed >> seat & 1
+    return table.loner is None and (late if seat == maker else over)
 
 
 def _called(table: Table, call: Call) -> Iterable[Action]:
@@ -292,7 +322,7 @@ def _check_turn(table: Table, seat: Seat, round_number: int | None) -> None:
         raise SituationError(f"{asker} sits out, for the partner plays alone: nothing is left to decide")
     if table.picked_up and seat == dealer:
         return
-    if seat != table.leader and not _may_defend_alone(table, seat):
+    if seat != table.leader and not _may_say_alone(table, seat):
         first = "the dealer, who discards, and " if table.picked_up and not table.sitting >> dealer & 1 else ""
         raise SituationError(
             f"trump is made: what is left to decide before the first card is for {first}"

@@ -62,7 +62,9 @@ class Auction(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What a player does: a call, a discard and a lead where they are its own to choose."""
+    """What a player does: a call, a discard and a lead where they are its own to choose. Once trump is made, a call
+    that is alone says that the maker plays alone after all, or the partner who takes the call over.
+    """
 
     call: Said
     discard: int = CHOSEN
@@ -92,7 +94,7 @@ class Outcome(NamedTuple):
     dealer: Seat
 
 
-_HOUSE: Final = Struct("<Q32b12B4x")
+_HOUSE: Final = Struct("<Q32b13B3x")
 _QUESTION: Final = Struct("<Q20s8B28s")
 _OUTCOME: Final = Struct("<6BbB")
 
@@ -125,6 +127,7 @@ def pack_rules(rules: Rules) -> bytes:
         rules.fast_break,
         4 if named else SUIT_LETTERS.index(rules.joker_up[0]),
         rules.defend_alone_always,
+        rules.alone_over_assist,
     )
 
 

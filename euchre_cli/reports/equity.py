@@ -148,7 +148,6 @@ _CARD_VERBS: Final = {
     "lead": ("lead", "leading"),
     "give": ("hand over", "handing over"),
 }
-_DEFENCES: Final = ("with partner", "alone")
 _VERBS: Final = {"pass": "passing", "order": "ordering", "pick": "picking", "call": "calling", "lead": "leading"}
 
 
@@ -160,14 +159,15 @@ def _words(
     """
     card = next((card for card in (action.discard, action.lead, action.give) if card is not None), None)
     text = Text()
-    if not (card_alone or _trump_made(situation)):
+    if not (card_alone or situation.trump_made):
         verb, *rest = _call_label(action)
         text.append(" ".join([_VERBS[verb] if doing else verb, *rest]))
         if action.kind == CALL and action.suit is not None:
             text.append(" ").append_text(paper.suit(action.suit))
         text.append(" alone" * action.alone)
-    if action.defend is not None and not card_alone:
-        text.append(f"defend{'ing' * doing} {_DEFENCES[action.defend]}")
+    if action.says_alone is not None and not card_alone:
+        verb = "defend" if situation.defends else "play"
+        text.append(f"{verb}{'ing' * doing} {'alone' if action.says_alone else 'with partner'}")
     if card is not None:
         text.append(" and " if text else "")
         verbs = _CARD_VERBS["discard" if action.discard is not None else "lead" if action.give is None else "give"]
@@ -177,7 +177,7 @@ def _words(
 
 def _label(paper: Paper, situation: Situation, action: Action, *, short: bool) -> Text:
     """An action for the table: ``pick up alone, discard 9s``, in short ``pick up alone -9s``."""
-    if action.discard is None or _trump_made(situation):
+    if action.discard is None or situation.trump_made:
         return _words(paper, situation, action)
     text = Text("pick up" + " alone" * action.alone)
     return text.append(" -" if short else ", discard ").append_text(paper.card(action.discard, action.suit))
@@ -187,10 +187,6 @@ def _call_label(action: Action) -> list[str]:
     if action.kind == ORDER:
         return ["order" if action.discard is None else "pick", "up"]
     return [PASS if action.kind == PASS else CALL]
-
-
-def _trump_made(situation: Situation) -> bool:
-    return bool(situation.calls) and situation.calls[-1].kind != PASS
 
 
 # --- the table --------------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def _action(estimate: Estimate) -> dict[str, Any]:
         "suit": None if action.suit is None else SUIT_LETTERS[action.suit],
         "discard": _card(action.discard),
         "lead": _card(action.lead),
-        "defend_alone": action.defend,
+        "says_alone": action.says_alone,
         "give": _card(action.give),
         "ev": _figure(estimate.ev),
         "se": _figure(estimate.se),

@@ -67,6 +67,34 @@ static void agree(const House *house, const uint64_t hands[4], const Auction *au
     deal->leader = (uint8_t)seat_after(&seats, first);
 }
 
+/* The partner of who has ordered up takes the call over and plays alone, where that promises more. */
+static void take_over(Mind *mind, const House *house, const Player players[4], const uint64_t hands[4],
+                      Auction *auction, Random *random)
+{
+    int seat = caller(auction, auction->count - 1) ^ 2, worlds = players[seat].worlds;
+    if (worlds == RANDOM_PLAYER || worlds == RULE_OF_THUMB || !may_go_alone(auction, seat)) return;
+    Auction then = *auction;
+    Deal deal, lone;
+    Play play;
+    Goals with_partner, alone;
+    View view;
+    go_alone(&then, seat);
+    agree(house, hands, &then, &lone);
+    agree(house, hands, auction, &deal);
+    if (seat == deal.dealer) { /* who has picked up */
+        uint64_t six = hands[seat] | bit(deal.up_card);
+        deal.hands[seat] = six & ~bit(thumb_discard(six, house->keeps_up_card ? hands[seat] : six, deal.trump));
+    }
+    play_begin(&play, &lone, house->hand, house, auction, players);
+    stakes_now(&play, 0, &alone);
+    play_begin(&play, &deal, house->hand, house, auction, players);
+    play.laid_away[seat] = seat == deal.dealer ? (hands[seat] | bit(deal.up_card)) & ~deal.hands[seat] : 0;
+    stakes_now(&play, 0, &with_partner);
+    if (!look(mind, &play, seat, players[seat].tries, &view)) return;
+    double gain = judge_alone(mind, &view, &with_partner, &alone, seat, lone.leader, worlds, random);
+    if ((seat & 1 ? -gain : gain) > 0) *auction = then;
+}
+
 Outcome whole_deal(Mind *mind, const House *house, int dealer, const Player players[4], Random *cards, Random *random)
 {
     uint64_t hands[4];
@@ -75,6 +103,7 @@ Outcome whole_deal(Mind *mind, const House *house, int dealer, const Player play
     bid(mind, house, players, hands, &auction, NOBODY, auction.calls[0], random);
     Outcome outcome = {NOBODY, PASS, 0, NOBODY, auction.count, 0, 0, (uint8_t)dealer};
     if (!trump_made(&auction)) return outcome;
+    if (house->alone_over) take_over(mind, house, players, hands, &auction, random);
     Deal deal;
     agree(house, hands, &auction, &deal);
     Result result = play_out(mind, &deal, house, &auction, players, random);
@@ -170,9 +199,12 @@ void compare(Mind *mind, const House *house, const uint64_t hands[4], const Ques
         Auction then = question->auction;
         Deal deal;
         comparisons[n] = (Comparison){0, 0, 0, NOBODY};
-        if (!auction_over(&then)) then.calls[then.count++] = actions[n].call;
+        int over = auction_over(&then); /* and nobody but the player says more */
+        if (!over) then.calls[then.count++] = actions[n].call;
+        else if (actions[n].call.alone && may_go_alone(&then, question->seat)) go_alone(&then, question->seat);
         bid(mind, house, players, hands, &then, question->seat, actions[n].then, &calling);
         if (!trump_made(&then)) continue;
+        if (house->alone_over && !over) take_over(mind, house, players, hands, &then, &calling);
         agree(house, hands, &then, &deal);
         deal.discard = question->laid_away == NO_CARD ? actions[n].discard : question->laid_away;
         deal.lead = actions[n].card;

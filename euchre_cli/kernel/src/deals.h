@@ -24,7 +24,7 @@ typedef struct {
 } Comparison;
 
 /* What somebody does: a call, a discard, a card played, as far as they are theirs to choose (or NO_CARD). Where the
-   auction is over the call does not count. */
+   auction is over the call does not count, but that a maker or the partner who takes over may say "alone" by it. */
 typedef struct {
     Call call;
     uint8_t discard, card;

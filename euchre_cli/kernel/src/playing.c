@@ -209,7 +209,7 @@ static int defends_alone(Mind *mind, const Play *play, int seat, Random *random)
     stakes_now(play, 0, &with_partner);
     stakes_now(play, 1, &alone);
     if (!look(mind, play, seat, play->players[seat].tries, &view)) return 0;
-    double gain = judge_lone_defence(mind, &view, &with_partner, &alone, seat, worlds, random);
+    double gain = judge_alone(mind, &view, &with_partner, &alone, seat, play->now.leader, worlds, random);
     return (seat & 1 ? -gain : gain) > LONE_DEFENCE;
 }
 
