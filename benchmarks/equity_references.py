@@ -16,7 +16,8 @@ from pathlib import Path
 
 from euchre_cli.cards import CARD_CODES, Card
 from euchre_cli.equity.bidding import dealers_points, model_for
-from euchre_cli.equity.estimating import WORLDS, Search
+from euchre_cli.equity.estimating import WORLDS
+from euchre_cli.equity.searching import Search
 from euchre_cli.equity.situation import situation
 from euchre_cli.equity.winning import WinChances
 from euchre_cli.events import PASS, Call

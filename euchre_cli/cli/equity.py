@@ -48,7 +48,8 @@ def _read_model(_context: click.Context, _parameter: click.Parameter, name: str)
     "--calls",
     metavar="CALLS",
     help="What has been called so far, as in the notation: ppo*, S2:h. After the call that makes trump the question is"
-    " the dealer's discard, or the opening lead.  [default: everybody before has passed]",
+    " the dealer's discard, the opening lead, whether to play or defend alone where the rules allow it, or the card for"
+    " a loner (partners-best).  [default: everybody before has passed]",
 )
 @click.option(
     "--round",

@@ -45,7 +45,8 @@ class ActionJson(msgspec.Struct, frozen=True):
     """One action and what it comes to.
 
     Points are those of the asker's side less those of the other; chances are from 0 to 1; `outcomes` has a chance for
-    each result from -4 to 4; `behind` is by how many points it is behind the best.
+    each result from -4 to 4; `behind` is by how many points it is behind the best. `then` is the call to make after a pass where the calls come
+    round again.
     """
 
     action: Literal["pass", "order", "call"]
@@ -53,6 +54,8 @@ class ActionJson(msgspec.Struct, frozen=True):
     suit: TrumpLetter | None
     discard: CardText | None
     lead: CardText | None
+    says_alone: bool | None
+    give: CardText | None
     ev: float
     se: float
     win_probability: float
@@ -64,6 +67,7 @@ class ActionJson(msgspec.Struct, frozen=True):
     behind: float
     behind_se: float
     settled: bool
+    then: str | None
 
 
 class AnswerJson(msgspec.Struct, frozen=True):
@@ -79,6 +83,7 @@ class AnswerJson(msgspec.Struct, frozen=True):
     precision: float
     model: str
     why: str
+    not_modelled: list[str]
 
 
 def answer_object(answer: Answer) -> AnswerJson:
@@ -94,6 +99,7 @@ def answer_object(answer: Answer) -> AnswerJson:
         precision=round(answer.precision, _DIGITS),
         model=answer.model,
         why=answer.why,
+        not_modelled=list(answer.not_modelled),
     )
 
 
@@ -135,6 +141,8 @@ def _action(estimate: Estimate) -> ActionJson:
         suit=suit_letter(action.suit),
         discard=_card(action.discard),
         lead=_card(action.lead),
+        says_alone=action.says_alone,
+        give=_card(action.give),
         ev=_figure(estimate.ev),
         se=_figure(estimate.se),
         win_probability=_figure(estimate.win_probability),
@@ -146,6 +154,7 @@ def _action(estimate: Estimate) -> ActionJson:
         behind=_figure(estimate.behind),
         behind_se=_figure(estimate.behind_se),
         settled=estimate.settled,
+        then=None if estimate.then is None else call_text(estimate.then.call),
     )
 
 

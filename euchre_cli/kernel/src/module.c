@@ -303,7 +303,7 @@ static PyObject *sensible(PyObject *module, PyObject *arguments)
     return PyLong_FromUnsignedLongLong(sensible_discards((uint64_t)some, (int)suit));
 }
 
-_Static_assert(sizeof(Deal) == 80, "deals are packed without gaps");
+_Static_assert(sizeof(Deal) == 88, "deals are packed without gaps");
 
 PyDoc_STRVAR(rollouts_doc,
 "rollouts(deals, players, seed, first)\n--\n\n"
