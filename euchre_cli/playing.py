@@ -71,7 +71,7 @@ def play_deal(
     def happen(event: Event) -> None:
         table.apply(event)
         for seat, view in enumerate(views):
-            view.apply(_as_seen(event, seat, table.dealer))
+            view.apply(as_seen(event, seat, table.dealer))
         happened.append(event)
 
     for event in dealt:
@@ -106,7 +106,7 @@ def points_of(table: Table) -> Pair:
     )
 
 
-def _as_seen(event: Event, seat: Seat, dealer: Seat) -> Event:
+def as_seen(event: Event, seat: Seat, dealer: Seat) -> Event:
     """What one player sees of an event: others' hands, discards and exchanged cards face down."""
     match event:
         case Hand() if event.seat != seat:
