@@ -16,6 +16,7 @@ import click
 from euchre_cli.cli.options import defaults_around, defaults_for, read_layer
 from euchre_cli.cli.outcome import Outcome, need_kernel
 from euchre_cli.paths import find_inputs
+from euchre_cli.printable import printable
 from euchre_cli.rules import Layer, settle
 
 if TYPE_CHECKING:
@@ -102,12 +103,12 @@ def command(
     need_kernel()
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
-    outcome = Outcome()
+    outcome = Outcome(exit_zero=True)  # what is wrong with the records is not asked here
     if path is not None and player is not None:
         asked = _recorded(path, player, rules, seed, outcome)
     else:
         asked = _dealt(seat, round_number, up, score, rules, seed)
-    _ask(islice(asked, number), file, precision, seconds, seed)
+    _ask(asked, number, file, precision, seconds, seed)
     outcome.end()
 
 
@@ -151,9 +152,7 @@ def _recorded(path: str, player: str, rules: Layer, seed: int, outcome: Outcome)
         steps = replay_source(source, defaults=defaults_for(source, rules), overrides={}, from_format=None)
         found += recorded_questions(outcome.watch(steps), player, source.name)
     if not found and not outcome.unread:
-        raise click.UsageError(
-            f"{path} holds no call of {player} that is worth asking about, with a hand that is known"
-        )
+        raise click.UsageError(f"no call of {player} in {path} is worth asking about (the hand must be known)")
     Random(seed).shuffle(found)  # noqa: S311 - to be asked again
     yield from found
 
@@ -161,18 +160,21 @@ def _recorded(path: str, player: str, rules: Layer, seed: int, outcome: Outcome)
 # --- asking -----------------------------------------------------------------------------------------------
 
 
-def _ask(questions: Iterator[Question], file: Path, precision: float, seconds: float, seed: int) -> None:
+def _ask(questions: Iterator[Question], most: int, file: Path, precision: float, seconds: float, seed: int) -> None:
     """Ask one after the other until there are no more, or no more answers; say the score whatever ends it."""
     from euchre_cli.equity.estimating import evaluate
     from euchre_cli.quiz.replies import choices, estimate_of
-    from euchre_cli.quiz.scores import append
+    from euchre_cli.quiz.scores import append, prepare
     from euchre_cli.reports.quiz import QuizReport
 
+    prepare(file)
     report = QuizReport(sys.stdout)
     answers: list[Scored] = []
+    begun = False
     try:
-        for number, question in enumerate(questions, 1):
+        for number, question in enumerate(islice(questions, most), 1):
             offered = choices(question.situation)
+            begun = True
             report.question(number, question, offered)
             call = _reply(question, offered)
             if call is None:
@@ -182,13 +184,11 @@ def _ask(questions: Iterator[Question], file: Path, precision: float, seconds: f
             append(file, scored)
             answers.append(scored)
             report.verdict(question, answer, estimate_of(answer, call), scored.right)
-            report.running(answers)
-            click.echo()
+            if number < most:
+                report.running(answers)
     finally:
-        if answers:
-            from euchre_cli.reports.quiz import told
-
-            click.echo(f"{told(answers)} The same questions again: --seed {seed}")
+        if begun:
+            report.end(answers, seed)
 
 
 def _reply(question: Question, offered: list[Call]) -> Call | None:
@@ -200,15 +200,13 @@ def _reply(question: Question, offered: list[Call]) -> Call | None:
         sys.stdout.flush()
         typed = sys.stdin.readline()
         if not sys.stdin.isatty():
-            click.echo(typed.rstrip("\n").encode("ascii", "backslashreplace").decode() if typed.isprintable() else "")
+            click.echo(printable(typed.strip()))
         if not typed or typed.strip().casefold() in ("q", "quit", "exit"):
-            if not typed and sys.stdin.isatty():
-                click.echo()
             return None
         try:
             return read_reply(typed, question.situation, offered)
         except ReplyError as error:
-            click.echo(f"  {error}")
+            click.echo(f"  {printable(str(error))}")
 
 
 def _scored(question: Question, answer: Answer, call: Call) -> Scored:

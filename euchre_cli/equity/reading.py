@@ -146,6 +146,7 @@ def _compass(text: str) -> Seat:
 
 
 def read_up(text: str) -> tuple[Card, Suit | None]:
+    """A card turned up, and the suit that is said of a joker. Raises `SituationError`."""
     found = _UP.fullmatch(text.strip())
     if found is None:
         raise SituationError(f"{quoted(text)} is no up-card: write a card such as 9h, or a joker with its suit, B=h")
@@ -169,6 +170,7 @@ def _trump(up_suit: Suit | None, calls: list[Call] | None, round_number: int | N
 
 
 def read_score(text: str) -> tuple[int, int]:
+    """The points of the player's side and of the other. Raises `SituationError`."""
     found = _SCORE.fullmatch(text.strip())
     if found is None:
         raise SituationError(f"the score cannot be {quoted(text)}: write your side's points first, such as 9-8")

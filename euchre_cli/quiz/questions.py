@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Final, NamedTuple
 
@@ -51,12 +51,14 @@ class Judge:
         return rng.random() < chance
 
     def is_worth_asking(self, asked: Situation) -> bool:
-        """Whether the two best calls are close, or a count of points, as people make it, would call otherwise."""
+        """Whether the two best calls are close, or a count of points, as people make it, would name another trump
+        or none.
+        """
         fitted = sorted(self._values(self._fitted, asked), key=lambda each: -each[1])
         if len(fitted) < 2:
             return False
         counted = max(self._values(self._counted, asked), key=lambda each: each[1])
-        return fitted[0][1] - fitted[1][1] <= REACH or counted[0] != fitted[0][0]
+        return fitted[0][1] - fitted[1][1] <= REACH or counted[0].suit != fitted[0][0].suit
 
     def _values(self, model: BiddingModel, asked: Situation) -> list[tuple[Said, float, float]]:
         said = tuple(Said(NO_SUIT) for _ in asked.calls)
@@ -154,13 +156,15 @@ def recorded_questions(steps: Iterable[object], player: str, name: str) -> Itera
 def _calls_of(deal: DealReplay, seat: Seat, rules: Rules, score: tuple[int, int]) -> Iterator[tuple[Situation, Call]]:
     """The calls that a seat had to make, each as it saw things then."""
     events, hand = deal.deal.events, deal.hands[seat]
-    if deal.up_card is None or deal.faults or any(isinstance(event, Exchange) for event in events):
+    if deal.up_card is None or any(isinstance(event, Exchange) for event in events):
         return
     if len(hand) != rules.hand:
         return
+    # What comes after something wrong is not what it seems.
+    wrong = min((fault.event for fault in deal.faults if fault.event is not None), default=len(events))
     calls: list[Call] = []
     up_suit = deal.reading.table.up_suit if deal.up_card == JOKER else None
-    for event, who in zip(events, deal.seats, strict=True):
+    for event, who in islice(zip(events, deal.seats, strict=True), wrong + 1):
         if not isinstance(event, Call):
             continue
         if who == seat and event.kind in (PASS, ORDER, NAME):

@@ -50,8 +50,8 @@ def read_reply(text: str, situation: Situation, offered: Sequence[Call]) -> Call
             return call
         raise ReplyError(f"{choice_words(situation, call)} is not allowed here: type a number from 1 to {len(offered)}")
     raise ReplyError(
-        f"{quoted(text.strip())} is no call: type a number from 1 to {len(offered)}, or a call such as pass, order, h or"
-        " h alone"
+        f"{quoted(text.strip())} is no call: type a number from 1 to {len(offered)}, or a call such as pass, order, h,"
+        " or h alone"
     )
 
 

@@ -37,9 +37,18 @@ class ScoresError(ValueError):
     """A line of the file cannot be read; the message says which, and why."""
 
 
-def append(path: Path, scored: Scored) -> None:
-    """Add an answer, in one write, so that the file holds whole lines whatever happens. Raises `OSError`."""
+def prepare(path: Path) -> None:
+    """Make sure, before anything is asked, that answers can be kept. Raises `OSError`."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab"):
+        pass
+
+
+def append(path: Path, scored: Scored) -> None:
+    """Add an answer to a file that is there, in one write, so that it holds whole lines whatever happens.
+
+    Raises `OSError`.
+    """
     file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
     try:
         size = os.fstat(file).st_size

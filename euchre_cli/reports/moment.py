@@ -154,15 +154,15 @@ def picture(
     return diagram(paper, places, _middle(paper, deal, now, viewer))
 
 
-def label(seat: Seat, player: str | None, marks: Sequence[Text | str] = ()) -> Text:
+def label(seat: Seat, player: str | None, marks: Sequence[Text | str] | Sequence[str] = ()) -> Text:
     """Who sits at a seat, and what there is to say of it."""
-    text = Text(SEAT_NAMES[seat], "bold")
+    text = Text.assemble((SEAT_NAMES[seat], "bold"))
     if player is not None and player != SEAT_NAMES[seat]:
-        name = Text(f" {printable(player)}", "not bold")
+        name = Text(f" {printable(player)}")
         name.truncate(_LONGEST_NAME, overflow="crop")
         text.append_text(name)
     for mark in marks:
-        text.append(", ", "not bold")
+        text.append(", ")
         text.append_text(Text(mark) if isinstance(mark, str) else mark)
     return text
 

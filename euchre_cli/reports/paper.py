@@ -54,7 +54,7 @@ class Paper:
     def wrapped(self, text: Text, width: int) -> Iterable[Text]:
         """Some text as lines of at most so many cells."""
         if "\n" not in text.plain and text.cell_len <= width:
-            return [text]
+            return [text.copy()]
         return text.wrap(self._console, width)
 
     def card(self, card: Card, trump: Suit | None = None) -> Text:

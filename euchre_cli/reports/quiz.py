@@ -41,7 +41,7 @@ class QuizReport:
         trump = asked.up_suit if asked.round == 1 else None
         places = []
         for seat in range(4):
-            marks: list[Text | str] = ["you"] * (seat == asked.seat) + ["deals"] * (seat == asked.dealer)
+            marks = ["you"] * (seat == asked.seat) + ["deals"] * (seat == asked.dealer)
             passed = sum((asked.dealer + 1 + turn) & 3 == seat for turn in range(len(asked.calls)))
             marks += [("passed", "passed twice")[passed - 1]] * bool(passed)
             hand = hand_text(paper, list(cards_of(asked.hand)), trump) if seat == asked.seat else None
@@ -72,9 +72,16 @@ class QuizReport:
         EquityReport(self._out, self._width).answer(answer)
 
     def running(self, answers: Sequence[Scored]) -> None:
-        """The score so far."""
+        """The score so far, and room for the next question."""
         self._paper.line()
         self._paper.line(Text(told(answers), "bold"))
+        self._paper.line()
+
+    def end(self, answers: Sequence[Scored], seed: int) -> None:
+        """The score at the end, however it came, and how to be asked the same again."""
+        self._paper.line()
+        self._paper.line(Text(told(answers), "bold"))
+        self._paper.line(Text(f"The same questions again: --seed {seed}", "dim"))
 
     def history(self, answers: Sequence[Scored]) -> None:
         """All answers summed up: together, by round and by seat."""
