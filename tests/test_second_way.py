@@ -22,8 +22,8 @@ from euchre_cli.kernel import deals  # noqa: E402
 with patch.dict(os.environ, NUMBA_DISABLE_JIT="1"):  # compiling takes longer than all that is asked here
     import second_calls
     import second_deals as second
-    from second_players import sensible_discards
-    from second_solver import HAND, NONE, PLACE, memory, value_of
+    from second_players import choose_card, imagine, sensible_discards
+    from second_solver import HAND, NONE, PLACE, SUIT, memory, value_of
 
 RULES = Rules()
 CALLER = model_for(RULES, "fitted").caller
@@ -106,3 +106,37 @@ def test_deals_at_openspiels_table_are_legal_and_score_the_same():
         assert table.worth[table.taken] == (-ended.points if ended.maker & 1 else ended.points)
         lone += ended.alone
     assert 0 < lone < 12
+
+
+def test_imagined_worlds_agree_with_what_is_seen(monkeypatch):
+    """Whatever a player imagines: nobody holds a card that is seen elsewhere, nor one of a suit shown void."""
+    model, rng = second_calls.unpack(CALLER.weights), np.random.default_rng(4)
+    second.seed(4)
+    void = 0
+
+    def looked_at(model, seen, auction, worth, me, own, played, voids, *more):
+        nonlocal void
+        held = np.zeros(4, np.int64)
+        imagine(model, seen, auction, me, own, played, voids, held)
+        every = [int(hand) for hand in (*held, *played, own[1], 0 if seen.picked_up else 1 << seen.up_card)]
+        assert sum(every) == np.bitwise_or.reduce(every)
+        assert held[me] == own[0]
+        sizes = [(int(held[seat]) | int(played[seat])).bit_count() for seat in range(4) if seat != seen.out]
+        assert set(sizes) == {HAND}
+        for seat in range(4):
+            suits = {int(SUIT[PLACE[seen.trump, card]]) for card in second.cards_of(int(held[seat]))}
+            assert not any(voids[seat] >> suit & 1 for suit in suits)
+            void += voids[seat] > 0
+        for seat, cards in enumerate(table.held):
+            suits = {int(SUIT[PLACE[seen.trump, card]]) for card in second.cards_of(cards)}
+            assert not any(voids[seat] >> suit & 1 for suit in suits)
+        return choose_card(model, seen, auction, worth, me, own, played, voids, *more)
+
+    monkeypatch.setattr(second, "choose_card", looked_at)
+    for _ in range(8):
+        hands, up_card = second.shuffled(rng)
+        table = second.Table(
+            pyspiel.load_game("euchre"), hands, up_card, second.call_on(model, hands, up_card, []), 1, 2
+        )
+        table.play(model)
+    assert void > 20
