@@ -133,10 +133,10 @@ def test_imagined_worlds_agree_with_what_is_seen(monkeypatch):
         return choose_card(model, seen, auction, worth, me, own, played, voids, *more)
 
     monkeypatch.setattr(second, "choose_card", looked_at)
-    for _ in range(8):
+    for _ in range(3):
         hands, up_card = second.shuffled(rng)
         table = second.Table(
             pyspiel.load_game("euchre"), hands, up_card, second.call_on(model, hands, up_card, []), 1, 2
         )
         table.play(model)
-    assert void > 20
+    assert void > 10
