@@ -25,8 +25,6 @@ from euchre_cli.rules import Rules
 
 RULES = Rules()
 MODEL = model_for(RULES, "fitted")
-EASY = 0.2
-"""A temperature at which calls are a matter of taste."""
 
 
 def mood(temperature: float, slip: float) -> BiddingModel:
@@ -43,7 +41,7 @@ ASSUMPTIONS = (
     ("by rules of thumb", MODEL, True, 0, TRIES),
     ("nobody ever slips", mood(0.05, 0.0), True, WORLDS, TRIES),
     ("colder calls (0.02)", mood(0.02, 0.02), True, WORLDS, TRIES),
-    (f"warmer calls ({EASY})", mood(EASY, 0.02), True, WORLDS, TRIES),
+    ("warmer calls (0.2)", mood(0.2, 0.02), True, WORLDS, TRIES),
     ("count of points", model_for(RULES, "points"), True, WORLDS, TRIES),
 )
 

@@ -19,7 +19,6 @@ import csv
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from math import sqrt
 from multiprocessing import get_context
@@ -35,6 +34,7 @@ import second_deals as second
 from equity_assumptions import MODEL, TRIES, WORLDS, values
 from equity_references import CHART, self_play
 from second_deals import DEALER, Ended
+from second_frequencies import CHANCES, Found, chances, dealers, frequencies, makers, mean
 from second_solver import CARD, HAND, NONE, PLACE, memory, value_of
 from test_known_values import KNOWN, Known, ordered_up
 
@@ -44,13 +44,6 @@ from euchre_cli.rules import Rules
 CARDS = {rank + suit: 4 * place + number for place, rank in enumerate("9TJQKA") for number, suit in enumerate("cdhs")}
 BATCH = 250
 FAR = 4.0
-
-
-class Found(NamedTuple):
-    """A value and its standard error."""
-
-    value: float
-    error: float
 
 
 # --- the second way -----------------------------------------------------------------------------------------
@@ -65,6 +58,7 @@ class Asked(NamedTuple):
     alone: bool
     discard: str
     heeded: bool
+    tries: int = TRIES
 
 
 NOTHING = Asked("", "", NONE, False, "", True)
@@ -80,7 +74,7 @@ def batch(work: tuple[Asked, int, int]) -> list[Ended]:
     for _ in range(count):
         hands, up_card, calls = imagined(rng, model, asked)
         calls = second.call_on(model, hands, up_card, calls)
-        table = second.Table(game, hands, up_card, calls, WORLDS, TRIES)
+        table = second.Table(game, hands, up_card, calls, WORLDS, asked.tries)
         ended.append(table.play(model, CARDS.get(asked.discard, NONE)))
     return ended
 
@@ -97,14 +91,22 @@ def imagined(rng: np.random.Generator, model: Any, asked: Asked) -> tuple[list[i
             return hands, up_card, [*passes, 1 + 2 * (up % 4) + asked.alone]
 
 
+def kernels(count: int) -> list[Ended]:
+    """Deals by the kernel, turned so that West deals."""
+    return [
+        Ended(
+            one.calls,
+            (one.maker + DEALER - one.dealer) & 3,
+            bool(one.alone),
+            -one.points if not one.dealer & 1 else one.points,
+        )
+        for one in self_play(count)
+    ]
+
+
 def played(pool: Any, asked: Asked, count: int) -> list[Ended]:
     works = [(asked, number, min(BATCH, count - BATCH * number)) for number in range(-(-count // BATCH))]
     return [ended for part in pool.imap(batch, works) for ended in part]
-
-
-def mean(numbers: Sequence[float]) -> Found:
-    average = sum(numbers) / len(numbers)
-    return Found(average, sqrt(sum((one - average) ** 2 for one in numbers) / len(numbers) / max(len(numbers) - 1, 1)))
 
 
 def solved(work: tuple[Known, int, int]) -> list[float]:
@@ -151,116 +153,15 @@ ASKED = (
     (f"dealer {STRONG}, Js up: order", "+0.68; 0.00", Asked(STRONG, "Js", 3, False, "9d", True)),
     ("  the same, random hands", "+0.89", Asked(STRONG, "Js", 3, False, "9d", False)),
     ("  alone", "+0.44", Asked(STRONG, "Js", 3, True, "9d", True)),
+    ("  alone, all heed the calls well", "+0.44", Asked(STRONG, "Js", 3, True, "9d", True, 16)),
     ("  alone, random hands", "+0.38", Asked(STRONG, "Js", 3, True, "9d", False)),
 )
 
 
 @cache
-def by_kernel(hand: str, up: str, seat: int, heeded: bool, count: int) -> dict[str, Found]:
-    found = values(hand, up, seat, MODEL, heeded, WORLDS, TRIES, count)
+def by_kernel(hand: str, up: str, seat: int, heeded: bool, tries: int, count: int) -> dict[str, Found]:
+    found = values(hand, up, seat, MODEL, heeded, WORLDS, tries, count)
     return {name: Found(value, error) for name, value, error in found}
-
-
-# --- frequencies --------------------------------------------------------------------------------------------
-
-PUBLISHED_SCORES = {1: "45", 2: "16", 4: "5", -1: "17 (16)", -2: "12 (15)", -4: "5 (1.3)"}
-NAMING = (
-    "4; online 5",
-    "27; online 17",
-    "4; online 5",
-    "40; online 30",
-    "18; online 18-20",
-    "6; online 11",
-    "0.6",
-    "0.2",
-)
-MAKING = ("83", "92", "85", "87", "88", "88", "86", "85")
-CHANCES = {(0, 0): 0.512, (5, 5): 0.518, (8, 8): 0.545, (9, 9): 0.660, (9, 8): 0.718, (2, 8): 0.082}
-
-
-def dealers(ended: Ended) -> int:
-    """The points of the dealer's side, which is West's."""
-    return -ended.points
-
-
-def makers(ended: Ended) -> int:
-    return -ended.points if ended.maker & 1 else ended.points
-
-
-def kernels(count: int) -> list[Ended]:
-    """Deals by the kernel, turned so that West deals."""
-    return [
-        Ended(
-            one.calls,
-            (one.maker + DEALER - one.dealer) & 3,
-            bool(one.alone),
-            -one.points if not one.dealer & 1 else one.points,
-        )
-        for one in self_play(count)
-    ]
-
-
-def share(chosen: Callable[[Ended], bool], among: Callable[[Ended], bool] = lambda _: True):
-    """How to count deals: per cent and its standard error."""
-
-    def count(deals: list[Ended]) -> Found:
-        of = [chosen(one) for one in deals if among(one)]
-        part = sum(of) / max(len(of), 1)
-        return Found(100 * part, 100 * sqrt(max(part * (1 - part), 1 / max(len(of), 1)) / max(len(of), 1)))
-
-    return count
-
-
-def frequencies() -> Iterable[tuple[str, str, Callable[[list[Ended]], Found]]]:
-    """Each frequency with what is published and how it is counted."""
-    for points, published in PUBLISHED_SCORES.items():
-        side = "dealer's" if points > 0 else "other"
-        yield (
-            f"{side} side scores {abs(points)}, %",
-            published,
-            share(lambda one, points=points: dealers(one) == points),
-        )
-    yield "dealer's side nets", "+0.36; +0.49", lambda deals: mean([dealers(one) for one in deals])
-    yield "dealer's side wins, %", "about 70", share(lambda one: dealers(one) > 0)
-    for place in range(8):
-        where = f"round {1 + place // 4}, seat {1 + place % 4}"
-
-        def called(one: Ended, place: int = place) -> bool:
-            return one.calls == place + 1
-
-        yield f"{where}: names trump, %", NAMING[place], share(called)
-        yield f"{where}: makes, %", MAKING[place], share(lambda one: makers(one) > 0, called)
-    yield "alone, %", "20", share(lambda one: one.alone)
-    yield "alone: all five, %", "32; 19", share(lambda one: makers(one) == 4, lambda one: one.alone)
-    yield "alone: euchred, %", "6; 7", share(lambda one: makers(one) < 0, lambda one: one.alone)
-
-
-def chance_to_win(shares: dict[int, float], us: int, them: int) -> float:
-    """The chance to win to ten of the side that deals, scores of both given."""
-
-    @cache
-    def win(dealing: int, other: int) -> float:
-        if max(dealing, other) >= 10:
-            return float(dealing >= 10)
-        return sum(
-            part * (1 - win(other + max(-points, 0), dealing + max(points, 0))) for points, part in shares.items()
-        )
-
-    return win(us, them)
-
-
-def chances(deals: list[Ended]) -> dict[tuple[int, int], Found]:
-    """The chance to win of the side that deals, at each score; errors by drawing the deals again."""
-    counted = Counter(map(dealers, deals))
-    rng, scores = np.random.default_rng(0), [(us, them) for us in range(10) for them in range(10)]
-    points, numbers = list(counted), np.array(list(counted.values()))
-    drawn = rng.multinomial(len(deals), numbers / len(deals), 40) / len(deals)
-    again = [dict(zip(points, shares, strict=True)) for shares in drawn]
-    mine = {worth: number / len(deals) for worth, number in counted.items()}
-    return {
-        (us, them): Found(chance_to_win(mine, us, them), float(np.std([chance_to_win(one, us, them) for one in again])))
-        for us, them in scores
-    }
 
 
 # --- the table ----------------------------------------------------------------------------------------------
@@ -296,7 +197,7 @@ def main() -> int:
         for name, published, asked in ASKED:
             action = f"order{' alone' * asked.alone}{f', discard {asked.discard}' * bool(asked.discard)}"
             ended = played(pool, asked, count)
-            ours = by_kernel(asked.hand, asked.up, asked.seat, asked.heeded, count)[action]
+            ours = by_kernel(asked.hand, asked.up, asked.seat, asked.heeded, asked.tries, count)[action]
             report.line(name, published, ours, mean([makers(one) for one in ended]))
             shares = Counter(map(makers, ended))
             print(
