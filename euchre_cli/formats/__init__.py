@@ -93,7 +93,7 @@ CUTTABLE: Final = frozenset({"euc", "openspiel"})
 
 
 def split_units(source: Readable, name: str) -> Iterator[Unit]:
-    """The units of a record in a format of `CUTTABLE`. What reading `source` raises is raised after the last of them."""
+    """The units of a record in a format of `CUTTABLE`. What reading `source` raises is raised after the last."""
     if name == "openspiel":
         from euchre_cli.formats.openspiel import split_openspiel as split
     else:
@@ -105,7 +105,7 @@ def split_units(source: Readable, name: str) -> Iterator[Unit]:
 
 
 def read_units(units: Iterable[Unit], name: str, file: str) -> Iterator[Record]:
-    """Read units of a format of `CUTTABLE`: all of a file, or some whole games of it. What comes with them is raised."""
+    """Read units of a format of `CUTTABLE`: all of a file, or some whole games of it. What they raise is raised."""
     if name == "openspiel":
         from euchre_cli.formats.openspiel import read_units as read
     else:
