@@ -11,6 +11,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -90,8 +91,15 @@ class Processes:
     def in_order(
         self, function: Callable[[_Piece], Iterable[_Result]], pieces: Iterable[_Piece]
     ) -> Iterator[tuple[_Piece, Iterable[_Result]]]:
-        """The results of each piece in a list."""
-        yield from windowed(self, function, pieces, AHEAD * self._jobs + 1)
+        """The results of each piece in a list; a piece that is the only one is done by this process."""
+        rest = iter(pieces)
+        first = list(islice(rest, 1))
+        if first and not getattr(first[0], "here", False):
+            first += islice(rest, 1)
+        if len(first) == 1:
+            yield first[0], function(first[0])
+            first = []
+        yield from windowed(self, function, chain(first, rest), AHEAD * self._jobs + 1)
 
     def submit(self, function: Callable[[_Piece], Iterable[_Result]], piece: _Piece) -> _Waiting:
         """Begin to work on a piece."""
