@@ -61,7 +61,9 @@ def main() -> None:
         files = sum(path.is_file() for path in folder.rglob("*"))
         print(f"{asked.games:,} games in {files:,} files, {size / 1e6:.1f} MB; {len(broken)} inputs are broken")
 
-        whole = run(folder, work / "whole.jsonl", "-j", "2" if asked.once else "1", "--report", str(work / "report.json"))
+        whole = run(
+            folder, work / "whole.jsonl", "-j", "2" if asked.once else "1", "--report", str(work / "report.json")
+        )
         totals = json.loads((work / "report.json").read_text())
         named = {failure["file"] for failure in totals["failures"]}
         assert named == {str(folder / name) for name in broken}, named ^ {str(folder / name) for name in broken}

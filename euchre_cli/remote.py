@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import errno
 import io
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
@@ -29,10 +30,12 @@ def find_urls(url: str, endings: tuple[str, ...]) -> Iterator[str]:
     """The URLs that one names: what a glob matches, the records in a folder, or itself. Raises `NoAccessError`."""
     filesystem, path = _filesystem(url)
     found: list[str]
-    if any(letter in path for letter in "*?["):
+    magic = re.compile(r"[*?[]")
+    if magic.search(path):
         found = _asked(url, lambda: sorted(filesystem.glob(path)))
         if not found:
             raise NoAccessError("nothing there matches", url)
+        url, path = (magic.split(each, maxsplit=1)[0].rpartition("/")[0] for each in (url, path))
     elif not path.lower().removesuffix(".gz").endswith(endings) and _asked(url, lambda: filesystem.isdir(path)):
         listed: Iterable[str] = _asked(url, lambda: sorted(filesystem.find(path)))
         found = [each for each in listed if each.lower().removesuffix(".gz").endswith(endings)]
@@ -42,7 +45,7 @@ def find_urls(url: str, endings: tuple[str, ...]) -> Iterator[str]:
         yield url
         return
     for each in found:
-        yield filesystem.unstrip_protocol(each)
+        yield url.rstrip("/") + each[len(path.rstrip("/")) :]  # spelled as it was asked for
 
 
 def size_of(url: str) -> int:

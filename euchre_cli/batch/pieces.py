@@ -30,7 +30,8 @@ MOST_FILES: Final = 200
 _LONG: Final = 1 << 23
 """What is longer and cannot be cut, one game or one document, is worked on here, piece by piece, in little memory."""
 _PACKED: Final = 16
-"""How much larger than it is a packed file is taken to be."""
+"""How many times as large as it is a packed file may be unpacked, and be read by another process all the same."""
+_USUALLY_PACKED: Final = 4
 
 
 class Part(NamedTuple):
@@ -38,7 +39,7 @@ class Part(NamedTuple):
 
     `content` is what has been read of it already: a whole document, or units (`euchre_cli.formats.units`), after which
     `broken` says why no more could be read. `format` is that of the units; else the one asked for, if any. `size` is
-    how many bytes of the input it takes. `rules` are those around it.
+    how many bytes of the input it takes, `length` how long they are unpacked, about. `rules` are those around it.
     """
 
     source: Input
@@ -49,6 +50,7 @@ class Part(NamedTuple):
     first: int = 1
     last: bool = True
     size: int = 0
+    length: int = 0
 
     def done(self, games: int, deals: int) -> Done:
         """It has been worked on to its end."""
@@ -117,8 +119,8 @@ def cut(
             gathered, length = [], 0
             continue
         gathered.append(part)
-        length += part.size
-        if length >= size or len(gathered) >= MOST_FILES:
+        length += part.length
+        if length >= size or len(gathered) >= MOST_FILES or (part.last and part.first > 1):
             yield Piece(gathered)
             gathered, length = [], 0
     if gathered:
@@ -158,7 +160,8 @@ def _parts(source: Input, rules: Layer, from_format: str | None, most: int, *, s
     packed = source.path is not None and source.path.lower().endswith(".gz")
     short = remote if size is None else size * (_PACKED if packed else 1) <= most
     if short and source.path is not None and source.member is None and (remote or not send):
-        yield Part(source, rules, from_format, size=size or 1)
+        size = size or 0
+        yield Part(source, rules, from_format, size=size, length=size * (_USUALLY_PACKED if packed else 1))
         return
     try:
         with source.open() as opened:
@@ -182,7 +185,7 @@ def _whole(part: Part, opened: Opened) -> Part:
         data, broken = error.before, error.finding
         if not data:
             raise
-    return part._replace(content=Whole(opened.name, data, broken), size=opened.consumed)
+    return part._replace(content=Whole(opened.name, data, broken), size=opened.consumed, length=len(data))
 
 
 def _by_games(part: Part, opened: Opened, most: int) -> Iterator[Part]:
@@ -196,7 +199,9 @@ def _by_games(part: Part, opened: Opened, most: int) -> Iterator[Part]:
         for unit in units:
             if unit.starts_game:
                 if length >= most:
-                    yield part._replace(content=gathered, first=first, last=False, size=opened.consumed - consumed)
+                    yield part._replace(
+                        content=gathered, first=first, last=False, size=opened.consumed - consumed, length=length
+                    )
                     gathered, length, first, consumed = [], 0, games + 1, opened.consumed
                 games += 1
             gathered.append(unit)
@@ -206,7 +211,8 @@ def _by_games(part: Part, opened: Opened, most: int) -> Iterator[Part]:
                 gathered, length, first = [], 0, games + 1
     except Unreadable as error:
         broken = error.finding
-    yield part._replace(content=gathered, broken=broken, first=first, size=opened.consumed - consumed)
+    size = opened.consumed - consumed
+    yield part._replace(content=gathered, broken=broken, first=first, size=size, length=length)
 
 
 class _Units:
