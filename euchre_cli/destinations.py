@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from euchre_cli.output import is_url
 from euchre_cli.paths import ENDINGS
-from euchre_cli.sources import Input, is_url
+from euchre_cli.sources import Input
 
 _ENDINGS: Final = (*ENDINGS, ".txt", ".jsonl")
 """Endings that a new one takes the place of."""

@@ -19,8 +19,9 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from euchre_cli.output import is_url
 from euchre_cli.printable import printable
-from euchre_cli.sources import STANDARD_INPUT, Input, is_url, reason
+from euchre_cli.sources import STANDARD_INPUT, Input, reason
 
 ENDINGS: Final = (".euc", ".egn", ".emn", ".json", ".pbn", ".ptn")
 """The endings of files that are read from a folder, in any case, with or without ``.gz``."""

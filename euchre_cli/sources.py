@@ -10,7 +10,6 @@ from __future__ import annotations
 import codecs
 import io
 import os
-import re
 import stat
 import sys
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ import msgspec
 
 from euchre_cli.events import Source
 from euchre_cli.findings import Finding, finding
+from euchre_cli.output import is_url
 
 STANDARD_INPUT: Final = "<stdin>"
 UNREADABLE_CODES: Final = frozenset({"N106", "N107"})
@@ -100,11 +100,6 @@ class Input(msgspec.Struct, frozen=True):
             return open(self.path, "rb")  # noqa: PTH123 - closed by who opens; only opening is tried here
         except (OSError, ValueError) as error:
             _refuse(self.name, reason(error), _ACCESS)
-
-
-def is_url(path: str) -> bool:
-    """Whether a path is read through fsspec: ``s3://bucket/games.euc``."""
-    return re.match(r"[A-Za-z][A-Za-z0-9+.-]+(?:::[^/]*)?://", path) is not None
 
 
 class Opened:

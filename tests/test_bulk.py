@@ -530,3 +530,34 @@ def test_without_fsspec_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPat
     assert (
         "URLs are read through fsspec, which is not installed: pip install 'euchre-analyzer[cluster]'" in result.stderr
     )
+
+
+# --- in parts ---------------------------------------------------------------------------------------------
+
+
+def test_parts_are_documents_of_their_own_and_hold_it_all(season: str, small_pieces: None) -> None:
+    Path("season.euc").write_text(season)
+    convert("season.euc", "--to", "json", "-j", "1", "-o", "parts/games-*.json")
+    assert names("parts") == [f"games-{number:06}.json" for number in range(1, len(names("parts")) + 1)]
+    assert len(names("parts")) > 2
+    found = [game for name in names("parts") for game in json.loads(Path("parts", name).read_text())]
+    assert found == json.loads(convert("season.euc", "--to", "json").stdout)
+
+
+def test_parts_that_are_interrupted_go_on(season: str, small_pieces: None) -> None:
+    Path("season.euc").write_text(season)
+    arguments = ["convert", "season.euc", "-j", "1", "--to", "euc"]
+    convert(*arguments[1:], "-o", "whole/*.euc")
+    dying(2, "SIGKILL", *arguments, "-o", "parts/*.euc")
+    assert len(names("parts")) == 3  # the journal is one
+    convert(*arguments[1:], "-o", "parts/*.euc", "--resume")
+    assert names("parts") == names("whole")
+    assert all(Path("parts", name).read_bytes() == Path("whole", name).read_bytes() for name in names("whole"))
+
+
+@pytest.mark.parametrize(
+    "more", [["--to", "egn"], ["--to", "euc", "--lossless"], ["--to", "json", "--on-error", "keep"]]
+)
+def test_parts_do_not_go_with_what_is_known_of_the_whole(more: list[str]) -> None:
+    Path("a.euc").write_text(SHEET)
+    assert "parts (x-*.y) go with" in convert("a.euc", *more, "-o", "x-*.y", status=2).stderr

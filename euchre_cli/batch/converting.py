@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from itertools import chain
 
 import msgspec
@@ -13,22 +14,47 @@ from euchre_cli.converting import LOSSES, Reading, converted_texts, write_conver
 from euchre_cli.events import Deal, Header
 from euchre_cli.findings import Finding
 from euchre_cli.formats import Record, one_by_one
-from euchre_cli.joining import JOINED, written_texts
+from euchre_cli.joining import JOINED, Document, Text, written_texts
 from euchre_cli.losses import CannotHoldError, Losses
-from euchre_cli.output import held_back
+from euchre_cli.output import held_back, write_to
 from euchre_cli.rules import Layer
 from euchre_cli.sources import Unreadable
 
 
 class Conversion(msgspec.Struct, frozen=True):
-    """What is to be made of records: the format, the rules that win over theirs, and whether games are parted."""
+    """What is to be made of records: the format, the rules that win over theirs, and whether games are parted.
+
+    With `parts`, a path or URL with a ``*``, each piece becomes a document of its own, which whoever works on it writes
+    there, with the piece's number in place of the ``*``.
+    """
 
     to: str
     overrides: Layer
     one_by_one: bool = False
+    parts: str | None = None
 
 
 def convert_piece(how: Conversion, piece: Piece) -> Iterator[Result]:
+    """Convert a piece, and write it if it is to be a document of its own. Raises `OSError` where that cannot be."""
+    results = _convert(how, piece)
+    if how.parts is None:
+        yield from results
+        return
+    place = how.parts.replace("*", f"{piece.number:06}")
+    document: Document | None = None
+    with ExitStack() as files:
+        for result in results:
+            if not isinstance(result, Text):
+                yield result
+                continue
+            if document is None:
+                document = Document(how.to, files.enter_context(write_to(place)))
+            document.add(result)
+        if document is not None:
+            document.close()
+
+
+def _convert(how: Conversion, piece: Piece) -> Iterator[Result]:
     """Convert the parts of a piece one by one; where the format cannot be joined, all that go into one document."""
     if how.to in JOINED or how.one_by_one or not isinstance(piece.parts, Iterator):
         for part in piece.parts:

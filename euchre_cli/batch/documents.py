@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Protocol, TextIO
 
 from euchre_cli.batch.results import Begun
 from euchre_cli.destinations import Tree
 from euchre_cli.joining import Document, Text
-from euchre_cli.output import write_atomically
+from euchre_cli.output import is_url, write_to
 from euchre_cli.printable import printable
-from euchre_cli.sources import Input, is_url, reason
+from euchre_cli.sources import Input, reason
 
 
 class Documents(Protocol):
@@ -135,14 +134,7 @@ class ManyDocuments:
             return
         try:
             self._file = ExitStack()
-            if is_url(place):
-                from euchre_cli.remote import write_url
-
-                out = self._file.enter_context(write_url(place))
-            else:
-                Path(place).parent.mkdir(parents=True, exist_ok=True)
-                out = self._file.enter_context(write_atomically(place))
-            self._document = Document(self._to, out)
+            self._document = Document(self._to, self._file.enter_context(write_to(place)))
         except OSError as error:
             self._lose(error)
 
@@ -153,6 +145,27 @@ class ManyDocuments:
     def _drop(self) -> None:
         self._file.__exit__(Dropped, Dropped(), None)
         self._document = None
+
+
+class WrittenElsewhere:
+    """Documents that whoever works on a piece writes."""
+
+    end = ""
+
+    def begin(self, source: Input, begun: Begun) -> None:
+        """Nothing to do, nor in what follows."""
+
+    def add(self, source: Input, text: Text, *, restored: bool = False) -> None:
+        """No text comes."""
+
+    def done(self, source: Input, why_not: str | None = None) -> None:
+        """An input is at its end."""
+
+    def refuse(self, source: Input, why: str) -> None:
+        """Only formats are written in parts that can hold any game."""
+
+    def close(self) -> None:
+        """All is written."""
 
 
 class Dropped(Exception):  # noqa: N818 - it names what is done

@@ -25,9 +25,10 @@ from euchre_cli.batch.pieces import size_of
 from euchre_cli.batch.results import Result
 from euchre_cli.joining import Text
 from euchre_cli.json_encoding import encode
+from euchre_cli.output import is_url
 from euchre_cli.printable import printable
 from euchre_cli.rules import Layer
-from euchre_cli.sources import Input, is_url
+from euchre_cli.sources import Input
 
 ENDING: Final = ".resume"
 _COMMIT: Final = 1 << 22
@@ -76,6 +77,11 @@ def fingerprint(command: dict[str, Any], inputs: Iterable[tuple[Input, Layer]]) 
     return Fingerprint(__version__, _SHAPE, command, digest.hexdigest())
 
 
+def journal_path(output: str) -> Path:
+    """Where the journal of a run to an output lies."""
+    return Path(output.rstrip("/").replace("*", "") + ENDING)
+
+
 class Journal:
     """The journal of one run. `entries` are the pieces that an earlier run has done.
 
@@ -84,7 +90,7 @@ class Journal:
     """
 
     def __init__(self, output: str, print_: Fingerprint, *, resume: bool) -> None:
-        self.path = Path(output.rstrip("/") + ENDING)
+        self.path = journal_path(output)
         self.entries: list[Entry] = []
         self.begun = False
         """Whether it holds a piece that is done."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO, cast
 
-from euchre_cli.batch.journal import ENDING, Journal, ResumeError, fingerprint
+from euchre_cli.batch.journal import Journal, ResumeError, fingerprint, journal_path
 from euchre_cli.batch.partial import PartialFile
 from euchre_cli.batch.run import Run
-from euchre_cli.output import held_back, pass_on, write_atomically
+from euchre_cli.output import held_back, is_url, pass_on, write_atomically
 from euchre_cli.printable import printable
-from euchre_cli.sources import is_url
 
 
 class Output(NamedTuple):
@@ -111,11 +109,11 @@ def _resumable(path: str, run: Run) -> bool:
     target = Path(path)
     if target.exists() and not target.is_file():
         return False
-    lies = _journal(path).exists()
+    lies = journal_path(path).exists()
     if lies and not run.can_resume:
         raise ResumeError(
             f"an interrupted run to {printable(path)} lies here, and standard input cannot be read anew: delete"
-            f" {printable(str(_journal(path)))}"
+            f" {printable(str(journal_path(path)))}"
         )
     return run.can_resume and (run.bulk or lies)
 
@@ -125,12 +123,8 @@ def folder(
     path: str, run: Run, command: dict[str, Any], discard: tuple[type[BaseException], ...], tell: Callable[[str], None]
 ) -> Iterator[Journal | None]:
     """A folder to write files to, each whole; with a journal if the run is a long one."""
-    if is_url(path) or not (run.can_resume and (run.bulk or _journal(path).exists())):
+    if is_url(path) or not (run.can_resume and (run.bulk or journal_path(path).exists())):
         yield None
         return
     with journal_of(path, run, command, discard, tell) as journal:
         yield journal
-
-
-def _journal(path: str) -> Path:
-    return Path(path.rstrip(os.sep) + ENDING)

@@ -19,8 +19,9 @@ from euchre_cli.batch.results import Done
 from euchre_cli.findings import Finding
 from euchre_cli.formats import CUTTABLE, Readable, Record, detect, read_records, read_units, split_units
 from euchre_cli.formats.units import Unit
+from euchre_cli.output import is_url
 from euchre_cli.rules import Layer
-from euchre_cli.sources import Input, Opened, Unreadable, is_url
+from euchre_cli.sources import Input, Opened, Unreadable
 
 PIECE: Final = 1 << 18
 """Characters or bytes of a piece: some hundred games, about half a second of work."""
@@ -70,10 +71,14 @@ class Part(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Parts of inputs that are worked on together. `here` says that it cannot be sent to another process."""
+    """Parts of inputs that are worked on together, and their number, from 1.
+
+    `here` says that they cannot be sent to another process.
+    """
 
     parts: Iterable[Part]
     here: bool = False
+    number: int = 1
 
 
 class Whole:
@@ -109,6 +114,13 @@ def cut(
     With `send` no file of this machine is left to another process to read. Nobody may go on to the piece after one that
     is to be done `here` before that is done.
     """
+    for number, piece in enumerate(_pieces(inputs, from_format, size, send=send), 1):
+        yield piece._replace(number=number)
+
+
+def _pieces(
+    inputs: Iterable[tuple[Input, Layer]], from_format: str | None, size: int, *, send: bool
+) -> Iterator[Piece]:
     gathered: list[Part] = []
     length = 0
     for part in chain.from_iterable(_parts(source, rules, from_format, size, send=send) for source, rules in inputs):

@@ -17,8 +17,9 @@ from euchre_cli.batch.pieces import LARGE_PIECE, PIECE, Piece, cut, size_of
 from euchre_cli.batch.progress import progress
 from euchre_cli.batch.results import Done, Result
 from euchre_cli.batch.tally import Tally
+from euchre_cli.output import is_url
 from euchre_cli.rules import Layer
-from euchre_cli.sources import Input, is_url
+from euchre_cli.sources import Input
 
 Inputs = Sequence[tuple[Input, Layer]]
 

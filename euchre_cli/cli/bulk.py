@@ -12,9 +12,8 @@ from euchre_cli.batch.executors import WorkerError
 from euchre_cli.batch.journal import ResumeError
 from euchre_cli.batch.tally import Tally
 from euchre_cli.cli.outcome import Outcome
-from euchre_cli.output import write_atomically
+from euchre_cli.output import write_to
 from euchre_cli.printable import printable
-from euchre_cli.sources import is_url
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -56,7 +55,7 @@ def tallied(report: str | None, outcome: Outcome) -> Iterator[Tally]:
     What prevents the run ends the command with one message.
     """
     try:
-        with nullcontext() if report is None else _written(report) as file:
+        with nullcontext() if report is None else write_to(report) as file:
             tally = Tally(file)
             outcome.also_complain = tally.complain
             try:
@@ -71,14 +70,6 @@ def tallied(report: str | None, outcome: Outcome) -> Iterator[Tally]:
         raise CannotRunError(str(error)) from None
     if ended:
         outcome.end()
-
-
-def _written(report: str) -> Any:
-    if is_url(report):
-        from euchre_cli.remote import write_url
-
-        return write_url(report)
-    return write_atomically(report)
 
 
 def say(message: str) -> None:

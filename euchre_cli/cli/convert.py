@@ -10,7 +10,7 @@ import click
 
 from euchre_cli.batch.convert_run import HOLD_FAILURES, KEEP, SKIP, STOP, ConvertRun, StoppedError
 from euchre_cli.batch.converting import Conversion, convert_piece
-from euchre_cli.batch.documents import Documents, ManyDocuments, OneDocument
+from euchre_cli.batch.documents import Documents, ManyDocuments, OneDocument, WrittenElsewhere
 from euchre_cli.batch.outputs import folder, one_file, standard_output
 from euchre_cli.batch.pieces import together
 from euchre_cli.batch.run import Run, Settings
@@ -32,7 +32,10 @@ DISCARDED = (CannotHoldError, StoppedError, click.exceptions.Exit)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--to", required=True, type=click.Choice(tuple(TARGETS)), help="The format to write.")
 @click.option(
-    "-o", "--output", metavar="FILE|DIR", help="Write to one file, or to a folder with a file for each input."
+    "-o",
+    "--output",
+    metavar="FILE|DIR",
+    help="Write to one file, or to a folder with a file for each input; with a * in it, in numbered parts.",
 )
 @click.option(
     "--lossless", is_flag=True, help="Write nothing of what another format cannot say in full, and exit with 2."
@@ -73,7 +76,8 @@ def command(
 
     All games go to standard output or to one FILE; in a DIR the tree of the inputs is mirrored, and where a file holds
     one game those of an input are numbered: a-1.egn, a-2.egn. An output is a DIR if it exists as one, if it ends in /,
-    or if it has no ending and PATH is more than one file.
+    or if it has no ending and PATH is more than one file. In parts (games-*.jsonl) each piece of the work is a document
+    of its own, written by whoever works on it.
 
     What cannot be read is left out, and so is what the other format cannot say; both are named on stderr. With
     --lossless a file of which anything would be left out is not written at all.
@@ -91,7 +95,12 @@ def command(
         # the notation says what is written, whatever the rules around it
         inputs = [(source, {}) for source in sources] if to == "euc" else with_defaults(sources, rules)
         run = Run(inputs, Settings(jobs, cluster, resume))
-        apart = output is not None and is_folder(output, paths)
+        parts = output if output is not None and "*" in output else None
+        if parts is not None and (to not in JOINED or lossless or on_error == KEEP):
+            raise click.UsageError(
+                f"parts ({parts}) go with --to {', '.join(sorted(JOINED))}, and with no --lossless or --on-error keep"
+            )
+        apart = parts is None and output is not None and is_folder(output, paths)
         taker = partial(
             ConvertRun,
             to=to,
@@ -102,7 +111,7 @@ def command(
             lossless=lossless,
             on_error=on_error,
         )
-        how = Conversion(to, override_rules, one_by_one=apart and to in ONE_GAME)
+        how = Conversion(to, override_rules, one_by_one=apart and to in ONE_GAME, parts=parts)
         options = {
             "--to": to,
             "--output": output,
@@ -112,9 +121,15 @@ def command(
             "--override-rules": dict(override_rules),
         }
         try:
-            if apart:
-                tree = Tree(output or "", paths, TARGETS[to])
-                _to_tree(run, how, taker, tree, output or "", options, from_format, outcome)
+            if parts is not None:
+                _to_many(run, how, taker(WrittenElsewhere()), parts, options, from_format)
+            elif apart and output is not None:
+                inputs_there = real_paths(source for source, _ in inputs)
+                documents = ManyDocuments(to, Tree(output, paths, TARGETS[to]), inputs_there, outcome.complain)
+                try:
+                    _to_many(run, how, taker(documents), output, options, from_format)
+                finally:
+                    documents.drop()
             else:
                 _to_one(run, how, taker, output, options, from_format, outcome, held=lossless or on_error == STOP)
         except CannotHoldError as error:
@@ -152,23 +167,10 @@ def _to_one(
             outcome.end()  # what the file held before is worth more than nothing
 
 
-def _to_tree(
-    run: Run,
-    how: Conversion,
-    taker: Callable[[Documents], ConvertRun],
-    tree: Tree,
-    output: str,
-    options: dict[str, Any],
-    from_format: str | None,
-    outcome: Outcome,
+def _to_many(
+    run: Run, how: Conversion, taking: ConvertRun, output: str, options: dict[str, Any], from_format: str | None
 ) -> None:
-    """Write a file for each input."""
-    inputs = real_paths(source for source, _ in run.inputs)
-    documents = ManyDocuments(how.to, tree, inputs, outcome.complain)
+    """Write a file for each input, or for each piece."""
     with folder(output, run, options, DISCARDED, say) as journal:
-        taking = taker(documents)
-        try:
-            run.work(partial(convert_piece, how), taking, from_format, None, journal)
-            taking.finish()
-        finally:
-            documents.drop()
+        run.work(partial(convert_piece, how), taking, from_format, None, journal)
+        taking.finish()
