@@ -59,6 +59,12 @@ class Losses:
         else:
             known.count += 1
 
+    def add(self, loss: Loss) -> None:
+        """Take in what was gathered elsewhere, of what comes after what is known here."""
+        known = self._found.setdefault((loss.file, loss.what), loss)
+        if known is not loss:
+            known.count += loss.count
+
     def __iter__(self) -> Iterator[Loss]:
         return iter(self._found.values())
 

@@ -15,7 +15,9 @@ from euchre_cli.cli.outcome import Outcome, need_kernel
 from euchre_cli.rules import Layer, Rules, settle
 
 if TYPE_CHECKING:
+    from euchre_cli.batch.executors import Executor
     from euchre_cli.equity.answer import Answer
+    from euchre_cli.equity.lines import Line
     from euchre_cli.equity.situation import Situation
     from euchre_cli.sources import Input
 
@@ -108,6 +110,12 @@ def _read_model(_context: click.Context, _parameter: click.Parameter, name: str)
     " in place of HAND.",
 )
 @click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Let a Dask cluster answer the lines of a file, by its scheduler's address; local starts one here, of --jobs"
+    " workers. Each line is answered by one thread.",
+)
+@click.option(
     "--output-format", type=click.Choice(OUTPUT_FORMATS), default="text", show_default=True, help="How it is shown."
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --output-format json.")
@@ -129,6 +137,7 @@ def command(
     jobs: int | None,
     model: str,
     path: str | None,
+    cluster: str | None,
     output_format: str,
     as_json: bool,
 ) -> None:
@@ -155,13 +164,22 @@ def command(
     question |= {"--round": round_number, "--score": score, "--deals-left": deals_left}
     if path is not None and (given := next((name for name, value in question.items() if value is not None), None)):
         raise click.UsageError(f"{given} and a file do not go together: each line says its own")
+    if cluster is not None and path is None:
+        raise click.UsageError("--cluster goes with a file of situations: one question is answered here")
     need_kernel()
     output_format = "json" if as_json else output_format
+    threads = jobs or _processors()
     judge = partial(
-        _evaluate, precision=precision, seconds=seconds, seed=seed, threads=jobs or _processors(), model=model
+        _evaluate, precision=precision, seconds=seconds, seed=seed, threads=1 if cluster else threads, model=model
     )
     if path is not None:
-        _batch(path, rules, judge, output_format)
+        from euchre_cli.batch.executors import WorkerError, executor
+
+        try:
+            with executor(threads if cluster else 1, cluster) as workers:
+                _batch(path, rules, judge, workers, output_format)
+        except WorkerError as error:
+            raise click.UsageError(str(error)) from None
         return
     asked = _asked(
         hand, up, seat, me, dealer, calls, round_number, score, deals_left, settle(defaults_around(None), rules)[0]
@@ -259,7 +277,7 @@ _PATIENCE: Final = 5
 """How many lines of a file may be wrong before the first that is right."""
 
 
-def _batch(path: str, rules: Layer, judge: _Evaluate, output_format: str) -> None:
+def _batch(path: str, rules: Layer, judge: _Evaluate, workers: Executor, output_format: str) -> None:
     """Answer every line of a file that can be; the others are told, and make the command end with 2."""
     from euchre_cli.equity.lines import read_lines
     from euchre_cli.paths import find_inputs
@@ -272,11 +290,12 @@ def _batch(path: str, rules: Layer, judge: _Evaluate, output_format: str) -> Non
         rules_with = partial(_rules_of, defaults_around(source.path), rules)
         answered, problems = False, 0
         try:
-            for line in read_lines(_lines(source), rules_with):
+            for line, answers in workers.in_order(partial(_answers, judge), read_lines(_lines(source), rules_with)):
                 where = f"{source.name}:{line.number}"
-                if line.situation is not None:
-                    show(judge(line.situation), where)
+                for answer in answers:
+                    show(answer, where)
                     answered = True
+                if line.problem is None:
                     continue
                 outcome.complain(f"{where}: {line.problem}")
                 problems += 1
@@ -292,6 +311,12 @@ def _batch(path: str, rules: Layer, judge: _Evaluate, output_format: str) -> Non
     if report is not None:
         report.finish()
     outcome.end()
+
+
+def _answers(judge: _Evaluate, line: Line) -> Iterator[Answer]:
+    """The answer to a line, if it is a question."""
+    if line.situation is not None:
+        yield judge(line.situation)
 
 
 def _rules_of(*layers: Layer) -> Rules:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from euchre_cli.events import Deal, Header
 from euchre_cli.findings import Finding
+from euchre_cli.formats.units import Unit
 from euchre_cli.sources import PARQUET, Unreadable
 
 Record: TypeAlias = Header | Deal | Finding
@@ -95,14 +96,42 @@ def _in_lines(head: bytes) -> bool:
 def read_records(source: Readable, from_format: str | None = None) -> Iterator[Record]:
     """Read a record of any format, or of the one named. What reading `source` raises is passed on."""
     name = from_format or detect(source.head, source.name)
-    if name in ("egn", "emn", "json"):
-        yield from _read_whole(source, _document_reader(name))
+    if name in CUTTABLE:
+        yield from read_units(split_units(source, name), name, source.name)
     elif name == "parquet":
         from euchre_cli.formats.parquet import DealsTable
 
-        yield from _read_text(DealsTable(source), _text_reader("euc"))
+        yield from read_units(split_units(DealsTable(source), "euc"), "euc", source.name)
+    elif name in ("trickster", "jsonl"):
+        reader = _text_reader(name)
+        yield from _read_until_broken(source.chunks(), lambda chunks: reader(chunks, source.name))
     else:
-        yield from _read_text(source, _text_reader(name))
+        yield from _read_whole(source, _document_reader(name))
+
+
+CUTTABLE: Final = frozenset({"euc", "openspiel"})
+"""The formats whose games can be told apart without reading them (`euchre_cli.formats.units`)."""
+
+
+def split_units(source: ReadableText, name: str) -> Iterator[Unit]:
+    """The units of a record in a format of `CUTTABLE`. What reading `source` raises is raised after the last."""
+    if name == "openspiel":
+        from euchre_cli.formats.openspiel import split_openspiel as split
+    else:
+        from euchre_cli.notation.reader import split_notation as split
+    broken: list[Unreadable] = []
+    yield from split(_until_broken(source.chunks(), broken), source.name)
+    if broken:
+        raise broken[0]
+
+
+def read_units(units: Iterable[Unit], name: str, file: str) -> Iterator[Record]:
+    """Read units of a format of `CUTTABLE`: all of a file, or some whole games of it. What they raise is raised."""
+    if name == "openspiel":
+        from euchre_cli.formats.openspiel import read_units as read
+    else:
+        from euchre_cli.notation.reader import read_units as read
+    yield from _read_until_broken(units, lambda units: read(units, file))
 
 
 def one_by_one(records: Iterable[Record]) -> Iterator[list[Record]]:
@@ -143,32 +172,29 @@ def _read_whole(source: Readable, reader: Callable[[bytes, str], Iterator[Record
 
 
 def _text_reader(name: str) -> Callable[[Iterable[str], str], Iterator[Record]]:
-    """The reader of a format that is text, imported only now."""
-    if name == "trickster":
-        from euchre_cli.formats.trickster import read_trickster
-
-        return read_trickster
-    if name == "openspiel":
-        from euchre_cli.formats.openspiel import read_openspiel
-
-        return read_openspiel
+    """The reader of a format that is text, read in one go, imported only now."""
     if name == "jsonl":
         from euchre_cli.formats.json_games import read_json_lines
 
         return read_json_lines
-    from euchre_cli.notation.reader import read_notation
+    from euchre_cli.formats.trickster import read_trickster
 
-    return read_notation
+    return read_trickster
 
 
-def _read_text(source: ReadableText, reader: Callable[[Iterable[str], str], Iterator[Record]]) -> Iterator[Record]:
-    """Read text. Where the source cannot be read on, what it holds of the last deal comes as not complete.
+_Piece = TypeVar("_Piece")
+
+
+def _read_until_broken(
+    pieces: Iterable[_Piece], reader: Callable[[Iterable[_Piece]], Iterator[Record]]
+) -> Iterator[Record]:
+    """Read text. Where it cannot be read on, what it holds of the last deal comes as not complete.
 
     That is the one fault, so what the reader says of the torn deal is left out.
     """
     broken: list[Unreadable] = []
     held: list[Record] = []
-    for record in reader(_until_broken(source, broken), source.name):
+    for record in reader(_until_broken(pieces, broken)):
         if not isinstance(record, Finding):
             yield from held
             held.clear()
@@ -183,8 +209,8 @@ def _read_text(source: ReadableText, reader: Callable[[Iterable[str], str], Iter
     raise broken[0]
 
 
-def _until_broken(source: ReadableText, broken: list[Unreadable]) -> Iterator[str]:
+def _until_broken(pieces: Iterable[_Piece], broken: list[Unreadable]) -> Iterator[_Piece]:
     try:
-        yield from source.chunks()
+        yield from pieces
     except Unreadable as error:
         broken.append(error)

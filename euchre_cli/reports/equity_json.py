@@ -45,8 +45,8 @@ class ActionJson(msgspec.Struct, frozen=True):
     """One action and what it comes to.
 
     Points are those of the asker's side less those of the other; chances are from 0 to 1; `outcomes` has a chance for
-    each result from -4 to 4; `behind` is by how many points it is behind the best. `then` is the call to make after a pass where the calls come
-    round again.
+    each result from -4 to 4; `behind` is by how many points it is behind the best. `then` is the
+    call to make after a pass if all pass.
     """
 
     action: Literal["pass", "order", "call"]
