@@ -1,0 +1,168 @@
+"""A recorded deal as it can be played again: all four hands, and everything that was done with them in order.
+
+Where a record does not tell every card, the hands are completed by chance from what the whole record leaves open; a
+few such versions of the deal stand for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from euchre_cli.cards import DECKS, FIRST_PATTERN, JOKER, Card, CardSet, Seat, card_set, cards_of
+from euchre_cli.events import UNKNOWN, Alone, Call, Discard, Event, Exchange, Hand, Play, UpCard
+from euchre_cli.replaying import DealReplay
+from euchre_cli.rules import Rules
+from euchre_cli.solving import in_doubt
+from euchre_cli.table import Table
+
+VERSIONS: Final = 4
+"""How many versions stand for a deal of which not all cards are known."""
+_ATTEMPTS: Final = 200
+
+
+class Deed(NamedTuple):
+    """Something that somebody did: its place among the events of the record, who did it, and what it was."""
+
+    number: int | None
+    """None where the record does not say it, but it must have happened."""
+    seat: Seat
+    event: Event
+
+
+class Dealt(NamedTuple):
+    """A deal that can be played again, or one version of it."""
+
+    rules: Rules
+    dealer: Seat
+    up_card: UpCard
+    hands: tuple[CardSet, CardSet, CardSet, CardSet]
+    """As dealt."""
+    known: bool
+    """Whether the record tells all four."""
+    sure: CardSet
+    """The cards of the hands that the record tells."""
+    deeds: tuple[Deed, ...]
+
+    def table(self) -> Table:
+        """The table before the first call, all hands open."""
+        table = Table(self.rules, self.dealer)
+        table.apply(self.up_card)
+        for seat, hand in enumerate(self.hands):
+            table.apply(Hand(seat, tuple(cards_of(hand))))
+        return table
+
+
+class NotGradable(Exception):  # noqa: N818 - no error: a record need not hold what can be graded
+    """A deal in which nothing can be graded; the message says why."""
+
+
+def dealt_versions(replay: DealReplay, seed: int) -> tuple[Dealt, ...]:
+    """The deal of a record: one version where all hands are known, or else `VERSIONS`. Raises `NotGradable`."""
+    table = replay.reading.table
+    doubt = in_doubt(replay)
+    if doubt:
+        raise NotGradable(doubt)
+    if table.misdeal:
+        raise NotGradable("it is a misdeal")
+    up = replay.up_card
+    if up is None or up >= FIRST_PATTERN:
+        raise NotGradable("the up-card is not known")
+    deeds = _deeds(replay)
+    if not deeds:
+        raise NotGradable("neither calls nor cards are written down")
+    hands = [card_set(card for card in cards if card < FIRST_PATTERN) for cards in replay.hands]
+    missing = [table.rules.hand - hand.bit_count() for hand in hands]
+    if min(missing) < 0:
+        raise NotGradable("a hand is written with too many cards")
+    turned = UpCard(up, table.up_suit if up == JOKER else None)
+    known = not any(missing)
+    sure = hands[0] | hands[1] | hands[2] | hands[3]
+    versions = []
+    for number in range(1 if known else VERSIONS):
+        filled = _filled(table, hands, missing, up, Random(f"{seed} {replay.ordinal} {number}"))  # noqa: S311
+        done = tuple(_with_discard(deeds, table, filled))
+        versions.append(Dealt(table.rules, table.dealer, turned, filled, known, sure, done))
+    return tuple(versions)
+
+
+def _deeds(replay: DealReplay) -> tuple[Deed, ...]:
+    """What was done, up to the first thing that the record does not fully tell."""
+    deeds = []
+    for index, (event, seat) in enumerate(zip(replay.reading.scene.events, replay.seats, strict=False)):
+        if not isinstance(event, Call | Alone | Exchange | Discard | Play):
+            continue
+        who = event.giver if seat is None and isinstance(event, Exchange) else seat
+        if who is None or (isinstance(event, Call) and event.kind == UNKNOWN) or _unknown_card(event):
+            break
+        deeds.append(Deed(index, who, event))
+    return tuple(deeds)
+
+
+def _unknown_card(event: Event) -> bool:
+    if isinstance(event, Play):
+        return event.card >= FIRST_PATTERN
+    return isinstance(event, Exchange) and any(card >= FIRST_PATTERN for card in event.cards)
+
+
+# --- what is not written down -------------------------------------------------------------------------------
+
+
+def _filled(
+    table: Table, hands: Sequence[CardSet], missing: Sequence[int], up: int, rng: Random
+) -> tuple[CardSet, CardSet, CardSet, CardSet]:
+    """The hands, completed by chance: each seat gets cards that it may hold by all that the record tells."""
+    taken = hands[0] | hands[1] | hands[2] | hands[3] | 1 << up
+    free = DECKS[table.rules.deck] & ~taken
+    if table.discarded is not None and table.discarded < FIRST_PATTERN:
+        free &= ~(1 << table.discarded)
+    order = sorted((seat for seat in range(4) if missing[seat]), key=lambda seat: _may(table, seat, free).bit_count())
+    for _ in range(_ATTEMPTS):
+        left, filled = free, list(hands)
+        for seat in order:
+            choice = list(cards_of(_may(table, seat, left)))
+            if len(choice) < missing[seat]:
+                break
+            cards = card_set(rng.sample(choice, missing[seat]))
+            filled[seat] |= cards
+            left &= ~cards
+        else:
+            return (filled[0], filled[1], filled[2], filled[3])
+    raise NotGradable("no hands were found that agree with all that was played")
+
+
+def _may(table: Table, seat: Seat, free: CardSet) -> CardSet:
+    """Which cards a seat may have been dealt that the record does not show with it."""
+    if table.plays and not table.sitting >> seat & 1 and not (seat == table.dealer and table.picked_up):
+        return free & table.may[seat]
+    return free
+
+
+def _with_discard(deeds: Sequence[Deed], table: Table, hands: Sequence[CardSet]) -> Iterator[Deed]:
+    """The same deeds, and among them the dealer's discard. Where that is not written down, it is a card that was not
+    played.
+    """
+    dealer, owed = table.dealer, table.picked_up
+    held = hands[dealer] | (0 if table.up_card is None else 1 << table.up_card)
+    for deed in deeds:
+        event = deed.event
+        if owed and isinstance(event, Discard) and deed.seat == dealer:
+            owed = False
+            if event.card >= FIRST_PATTERN:
+                yield Deed(None, dealer, Discard(_not_played(table, held)))
+                continue
+        elif owed and isinstance(event, Play):
+            owed = False
+            yield Deed(None, dealer, Discard(_not_played(table, held)))
+        yield deed
+
+
+def _not_played(table: Table, held: CardSet) -> Card:
+    """The card that a dealer is likeliest to have laid away of those that were not played."""
+    from euchre_cli import kernel
+
+    assert table.trump is not None
+    played = card_set(card for trick in table.tricks for seat, card in trick.plays if seat == table.dealer)
+    played |= card_set(card for seat, card in table.trick if seat == table.dealer)
+    return kernel.thumb_discard(held, held & ~played, table.trump)
