@@ -1,7 +1,7 @@
 """A recorded deal as it can be played again: all four hands, and everything that was done with them in order.
 
-Where a record does not tell every card, the hands are completed by chance from what the whole record leaves open; a
-few such versions of the deal stand for all.
+Where a record does not tell every card, the hands are completed by chance from what the whole record leaves open, the
+likelier the better they fit the calls; a few such versions of the deal stand for all.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from euchre_cli.cards import DECKS, FIRST_PATTERN, JOKER, Card, CardSet, Seat, card_set, cards_of
-from euchre_cli.events import UNKNOWN, Alone, Call, Discard, Event, Exchange, Hand, Play, UpCard
+from euchre_cli.events import PASS, UNKNOWN, Alone, Call, Discard, Event, Exchange, Hand, Play, UpCard
+from euchre_cli.kernel import sensible_discards
+from euchre_cli.kernel.deals import PASS as SAID_PASS
+from euchre_cli.kernel.deals import Auction, Caller, Said, call_chances, pack_rules
 from euchre_cli.replaying import DealReplay
 from euchre_cli.rules import Rules
 from euchre_cli.solving import in_doubt
@@ -20,6 +23,10 @@ from euchre_cli.table import Table
 VERSIONS: Final = 4
 """How many versions stand for a deal of which not all cards are known."""
 _ATTEMPTS: Final = 200
+_UNHEARD_OF: Final = 1e-4
+"""The chance of a call that the model of calls would never make."""
+_CANDIDATES: Final = 16
+"""How many hands are drawn for each version, of which one is taken by how well it fits the calls."""
 
 
 class Deed(NamedTuple):
@@ -39,10 +46,8 @@ class Dealt(NamedTuple):
     up_card: UpCard
     hands: tuple[CardSet, CardSet, CardSet, CardSet]
     """As dealt."""
-    known: bool
-    """Whether the record tells all four."""
     sure: CardSet
-    """The cards of the hands that the record tells."""
+    """The cards of which the record tells in whose hand they were, dealt or picked up."""
     deeds: tuple[Deed, ...]
 
     def table(self) -> Table:
@@ -58,8 +63,10 @@ class NotGradable(Exception):  # noqa: N818 - no error: a record need not hold w
     """A deal in which nothing can be graded; the message says why."""
 
 
-def dealt_versions(replay: DealReplay, seed: int) -> tuple[Dealt, ...]:
-    """The deal of a record: one version where all hands are known, or else `VERSIONS`. Raises `NotGradable`."""
+def dealt_versions(replay: DealReplay, caller: Caller, seed: int) -> tuple[Dealt, ...]:
+    """The deal of a record: one version where all hands are known, or else `VERSIONS`. `caller` is how people call.
+    Raises `NotGradable`.
+    """
     table = replay.reading.table
     doubt = in_doubt(replay)
     if doubt:
@@ -77,13 +84,19 @@ def dealt_versions(replay: DealReplay, seed: int) -> tuple[Dealt, ...]:
     if min(missing) < 0:
         raise NotGradable("a hand is written with too many cards")
     turned = UpCard(up, table.up_suit if up == JOKER else None)
-    known = not any(missing)
-    sure = hands[0] | hands[1] | hands[2] | hands[3]
+    sure = hands[0] | hands[1] | hands[2] | hands[3] | 1 << up
+    hidden = any(missing) or _discard_hidden(table, hands)
+    rng = Random(f"{seed} {replay.ordinal}")  # noqa: S311 - the same seed gives the same versions
+    fillings = [(hands[0], hands[1], hands[2], hands[3])]
+    if any(missing):
+        drawn = [_filled(table, hands, missing, up, rng) for _ in range(VERSIONS * _CANDIDATES)]
+        fit = [_fit(table, turned, deeds, missing, filling, caller) for filling in drawn]
+        fillings = rng.choices(drawn, fit, k=VERSIONS)
     versions = []
-    for number in range(1 if known else VERSIONS):
-        filled = _filled(table, hands, missing, up, Random(f"{seed} {replay.ordinal} {number}"))  # noqa: S311
-        done = tuple(_with_discard(deeds, table, filled))
-        versions.append(Dealt(table.rules, table.dealer, turned, filled, known, sure, done))
+    for filling in fillings * (VERSIONS if hidden and not any(missing) else 1):
+        done = tuple(_with_discard(deeds, table, filling, rng))
+        kept = sure & ~_may_be_laid_away(table, filling) if _discard_hidden(table, filling) else sure
+        versions.append(Dealt(table.rules, table.dealer, turned, filling, kept, done))
     return tuple(versions)
 
 
@@ -132,6 +145,29 @@ def _filled(
     raise NotGradable("no hands were found that agree with all that was played")
 
 
+def _fit(
+    table: Table,
+    up_card: UpCard,
+    deeds: Sequence[Deed],
+    missing: Sequence[int],
+    hands: Sequence[CardSet],
+    caller: Caller,
+) -> float:
+    """How likely those whose cards are not all known would have called as they did, with these hands."""
+    house, suit = pack_rules(table.rules), up_card.stands_for if up_card.card == JOKER else up_card.card >> 3
+    said: list[Said] = []
+    fit = 1.0
+    for _, seat, event in deeds:
+        if isinstance(event, Call) and suit is not None:
+            named = SAID_PASS if event.kind == PASS else suit if event.suit is None else event.suit
+            if missing[seat]:
+                auction = Auction(table.dealer, up_card.card, suit, tuple(said))
+                chances = call_chances(house, caller, auction, hands[seat])
+                fit *= sum(chance for call, _, chance in chances if call.suit == named) + _UNHEARD_OF
+            said.append(Said(named, event.alone))
+    return fit
+
+
 def _may(table: Table, seat: Seat, free: CardSet) -> CardSet:
     """Which cards a seat may have been dealt that the record does not show with it."""
     if table.plays and not table.sitting >> seat & 1 and not (seat == table.dealer and table.picked_up):
@@ -139,30 +175,38 @@ def _may(table: Table, seat: Seat, free: CardSet) -> CardSet:
     return free
 
 
-def _with_discard(deeds: Sequence[Deed], table: Table, hands: Sequence[CardSet]) -> Iterator[Deed]:
-    """The same deeds, and among them the dealer's discard. Where that is not written down, it is a card that was not
-    played.
+def _with_discard(deeds: Sequence[Deed], table: Table, hands: Sequence[CardSet], rng: Random) -> Iterator[Deed]:
+    """The same deeds, and among them the dealer's discard. Where that is not written down, it is one of the cards that
+    were not played.
     """
     dealer, owed = table.dealer, table.picked_up
-    held = hands[dealer] | (0 if table.up_card is None else 1 << table.up_card)
     for deed in deeds:
         event = deed.event
-        if owed and isinstance(event, Discard) and deed.seat == dealer:
+        if owed and isinstance(event, Discard | Play) and (isinstance(event, Play) or deed.seat == dealer):
             owed = False
-            if event.card >= FIRST_PATTERN:
-                yield Deed(None, dealer, Discard(_not_played(table, held)))
+            if isinstance(event, Play) or event.card >= FIRST_PATTERN:
+                yield Deed(None, dealer, Discard(_laid_away(table, hands, rng)))
+            if isinstance(event, Discard) and event.card >= FIRST_PATTERN:
                 continue
-        elif owed and isinstance(event, Play):
-            owed = False
-            yield Deed(None, dealer, Discard(_not_played(table, held)))
         yield deed
 
 
-def _not_played(table: Table, held: CardSet) -> Card:
-    """The card that a dealer is likeliest to have laid away of those that were not played."""
-    from euchre_cli import kernel
+def _discard_hidden(table: Table, hands: Sequence[CardSet]) -> bool:
+    """Whether the dealer laid a card away of which it is not known which it was."""
+    written = table.discarded is not None and table.discarded < FIRST_PATTERN
+    return table.picked_up and not written and _may_be_laid_away(table, hands).bit_count() > 1
 
+
+def _may_be_laid_away(table: Table, hands: Sequence[CardSet]) -> CardSet:
+    """The cards of the dealer, with the one picked up, that were not played."""
+    up = 0 if table.up_card is None else 1 << table.up_card
+    tricks = [*(trick.plays for trick in table.tricks), tuple(table.trick)]
+    played = card_set(card for plays in tricks for seat, card in plays if seat == table.dealer)
+    return (hands[table.dealer] | up) & ~played
+
+
+def _laid_away(table: Table, hands: Sequence[CardSet], rng: Random) -> Card:
+    """A card that the dealer may have laid away: one worth a thought, if there is any."""
     assert table.trump is not None
-    played = card_set(card for trick in table.tricks for seat, card in trick.plays if seat == table.dealer)
-    played |= card_set(card for seat, card in table.trick if seat == table.dealer)
-    return kernel.thumb_discard(held, held & ~played, table.trump)
+    choice = _may_be_laid_away(table, hands)
+    return rng.choice(list(cards_of(sensible_discards(choice, table.trump) or choice)))

@@ -4,14 +4,16 @@ would have made of it. Luck is told apart from skill: what the cards dealt were 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from math import sqrt
 from typing import Final, NamedTuple
 
 from euchre_cli.analysis.dealt import Dealt, NotGradable, dealt_versions
-from euchre_cli.analysis.decisions import Decision, decisions
-from euchre_cli.analysis.hindsight import Hindsight
-from euchre_cli.analysis.judging import Depth, Judgement, Table, judge
+from euchre_cli.analysis.decisions import CALL, DISCARD, Decision, decisions
+from euchre_cli.analysis.hindsight import hindsight
+from euchre_cli.analysis.judging import ALIKE, Depth, Judgement, Table, judge
+from euchre_cli.analysis.trials import CERTAIN
 from euchre_cli.cards import JOKER, Seat
 from euchre_cli.equity.bidding import BiddingModel, points_weights
 from euchre_cli.equity.winning import WinChances
@@ -25,8 +27,15 @@ BLUNDER, MISTAKE, INACCURACY = 0.5, 0.2, 0.08
 """Losses in points from which on a choice is marked ``??``, ``?`` and ``?!``, if it is sure that there is one."""
 GOOD, BRILLIANT = 0.25, 0.6
 """What the plain choice, by rules of thumb, would have lost where the best one was found: ``!`` and ``!!``."""
-CERTAIN: Final = 2.33
-"""How many standard errors a loss must be above nothing to be marked: so hardly one in a hundred is by chance."""
+
+
+class Option(NamedTuple):
+    """Something that might have been done, and what it is worth to the player's side."""
+
+    action: Event
+    points: float
+    win: float
+    """The chance to win the game."""
 
 
 class Grade(NamedTuple):
@@ -39,27 +48,38 @@ class Grade(NamedTuple):
     trick: int | None
     chosen: Event
     best: Event
-    options: tuple[tuple[Event, float, float], ...]
-    """Everything that might have been done, the expected points of each, and its chance to win the game."""
+    """What promised most; the choice itself where nothing is known to be better."""
+    options: tuple[Option, ...]
+    """Everything that might have been done; nothing where the player's own cards are not all known."""
+    as_good: tuple[Event, ...]
+    """Those of them that cannot be told from the best one."""
     loss: float
     """In points as they count at this score; without bias, so that it may be a little below 0."""
     loss_se: float
     loss_points: float
+    """The same in plain points,"""
     loss_win: float
+    """and in the chance to win."""
     mark: str
     """``??``, ``?``, ``?!``, ``!``, ``!!`` or nothing."""
     chosen_open: int | None
     """Points of the player's side with all hands open and perfect play after the choice; None for a pass, and where not
-    all are known.
+    all hands are known.
     """
     best_open: int | None
     """The same after the best choice."""
     deals: int
+    """How many deals were imagined and played out."""
 
     @property
     def is_best(self) -> bool:
         """Whether the best was chosen, or what cannot be told from it."""
-        return self.chosen == self.best or self.loss <= max(CERTAIN * self.loss_se, 0.02)
+        return self.chosen in self.as_good
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is sure: that something was better, or that nothing else is as good."""
+        return not self.is_best or len(self.as_good) == 1
 
 
 class GradedDeal(NamedTuple):
@@ -74,6 +94,8 @@ class GradedDeal(NamedTuple):
     """What a deal by this dealer is worth before the cards are dealt."""
     problem: str | None = None
     """Why there is nothing to grade."""
+    ungraded: int = 0
+    """How many decisions could not be judged: with nothing that the player saw do they agree."""
 
     @property
     def luck(self) -> float | None:
@@ -99,61 +121,72 @@ class Grader:
         plain = deals.Caller(points_weights(rules), 0.05, 0.02)
         self.plain = (deals.Seated(RULE_OF_THUMB, 1, plain),) * 4
 
-    def deal(self, replay: DealReplay, score: Pair) -> GradedDeal:
-        """Grade a deal; `score` is that of North and South, and of East and West, before it."""
+    def begin(self, replay: DealReplay, score: Pair, pool: Executor) -> Callable[[], GradedDeal]:
+        """Have a deal graded by a pool of threads; `score` is that of North and South, and of East and West, before it.
+        What is returned waits for the grades. They are the same whatever the pool.
+        """
         sign = 1 if replay.dealer & 1 == 0 else -1
         due = sign * sum(points * chance for points, chance in self.model.outcomes.items())
         try:
-            versions = dealt_versions(replay, self.seed)
+            versions = dealt_versions(replay, self.model.caller, self.seed)
         except NotGradable as reason:
-            return GradedDeal(replay, (), None, 0.0, due, str(reason))
-        grades = self._grades(replay, versions, score)
-        expected, se = self._expected(versions)
-        return GradedDeal(replay, grades, expected, se, due)
+            nothing = GradedDeal(replay, (), None, 0.0, due, str(reason))
+            return lambda: nothing
+        taken: dict[int, list[tuple[Decision, Dealt]]] = {}
+        for dealt in versions:
+            for decision in decisions(dealt):
+                taken.setdefault(decision.number, []).append((decision, dealt))
+        worth = pool.submit(self._expected, versions)
+        judged = [pool.submit(self._judged, replay, found, score) for _, found in sorted(taken.items())]
+
+        def graded() -> GradedDeal:
+            grades = [future.result() for future in judged]
+            ungraded = sum(grade is None for grade in grades)
+            kept = tuple(grade for grade in grades if isinstance(grade, Grade))
+            return GradedDeal(replay, kept, *worth.result(), due, None, ungraded)
+
+        return graded
 
     # --- choices ------------------------------------------------------------------------------------------
 
-    def _grades(self, replay: DealReplay, versions: Sequence[Dealt], score: Pair) -> tuple[Grade, ...]:
-        by_number: dict[int, list[Decision]] = {}
-        for dealt in versions:
-            for decision in decisions(dealt):
-                by_number.setdefault(decision.number, []).append(decision)
-        hindsight = Hindsight(versions[0]) if versions[0].known else None
-        grades = (self._grade(replay, found, score, hindsight) for _, found in sorted(by_number.items()))
-        return tuple(grade for grade in grades if grade is not None)
-
-    def _grade(
-        self, replay: DealReplay, versions: Sequence[Decision], score: Pair, hindsight: Hindsight | None
-    ) -> Grade | None:
-        """The grade of a decision. Of versions in which the player holds the same cards one will do."""
-        different = list({decision.question: decision for decision in versions}.values())
-        table = self._table(replay, versions[0].seat, score)
+    def _judged(
+        self, replay: DealReplay, versions: Sequence[tuple[Decision, Dealt]], score: Pair
+    ) -> Grade | bool | None:
+        """The grade of a decision; False where nothing hung on it, None where it cannot be judged. Of versions in which
+        the player holds the same cards one will do.
+        """
+        different = list({decision.question: decision for decision, _ in versions}.values())
+        table = self._table(replay, different[0].seat, score)
         judged: list[tuple[Decision, Judgement]] = []
         for number, decision in enumerate(different):
             seed = hash_of(self.seed, replay.ordinal, decision.number, number)
             depth = self.depth._replace(most=max(self.depth.first, self.depth.most // len(different)))
+            chosen = decision.act_of[decision.chosen]
             try:
-                judged.append((decision, judge(table, decision.question, decision.acts, decision.chosen, depth, seed)))
-            except ValueError:  # the kernel does not know such a situation, or no deal agrees with it
+                judged.append((decision, judge(table, decision.question, decision.acts, chosen, depth, seed)))
+            except ValueError:  # no deal agrees with what the player knew
                 continue
-        if not judged or not any(each.at_stake for _, each in judged):
+        if not judged:
             return None
-        return self._graded(judged, table, hindsight)
+        if not any(each.at_stake for _, each in judged):
+            return False
+        decision, dealt = versions[0]
+        return self._grade(judged, hindsight(decision, dealt.sure) if len(judged) == 1 else {})
 
-    def _graded(
-        self, versions: Sequence[tuple[Decision, Judgement]], table: Table, hindsight: Hindsight | None
-    ) -> Grade:
+    def _grade(self, versions: Sequence[tuple[Decision, Judgement]], seen: Mapping[Event, int]) -> Grade:
         """One grade of all versions: what it cost on average, and the best choice of the one where it cost most."""
         count = len(versions)
         decision, first = max(versions, key=lambda each: each[1].loss)
         judged = [each for _, each in versions]
         loss = sum(each.loss for each in judged) / count
         se = sqrt(sum(each.loss_se**2 for each in judged)) / count
-        chosen, best = decision.options[decision.chosen], decision.options[first.best]
-        mark = _mark_of_loss(loss, se)
-        if not mark and best == chosen and count == 1:
-            mark = self._praise(decision, first, table)
-        seen = hindsight.points(decision) if hindsight else {}
+        chosen, act = decision.options[decision.chosen], decision.act_of[decision.chosen]
+        is_best = act in first.as_good if count == 1 else loss <= max(ALIKE, CERTAIN * se)
+        best = chosen if is_best else decision.options[decision.act_of.index(first.best)]
+        as_good = [option for option, of in zip(decision.options, decision.act_of, strict=True) if of in first.as_good]
+        if count > 1:
+            as_good = [best]
+        praise = self._praise(decision, first) if is_best and count == 1 else ""
         return Grade(
             decision.number,
             decision.kind,
@@ -161,28 +194,36 @@ class Grader:
             decision.trick,
             chosen,
             best,
-            tuple(zip(decision.options, first.points, first.wins, strict=True)) if count == 1 else (),
+            tuple(
+                Option(option, first.points[of], first.wins[of])
+                for option, of in zip(decision.options, decision.act_of, strict=True)
+            )
+            if count == 1
+            else (),
+            tuple(as_good),
             loss,
             se,
             sum(each.loss_points for each in judged) / count,
             sum(each.loss_win for each in judged) / count,
-            mark,
+            praise or ("" if is_best else mark_of_loss(loss, se)),
             seen.get(chosen),
             seen.get(best),
             sum(each.deals for each in judged),
         )
 
-    def _praise(self, decision: Decision, judged: Judgement, table: Table) -> str:
-        """The mark of a choice that is best where rules of thumb lead to a bad one."""
+    def _praise(self, decision: Decision, judged: Judgement) -> str:
+        """The mark of a choice that alone is best where rules of thumb lead to a bad one."""
+        if len(judged.as_good) > 1:
+            return ""
         plain = deals.decide(self.house, self.plain, decision.question, self.seed)
-        told = [act.card if decision.kind == "card" else act.discard for act in decision.acts]
-        if decision.kind == "call":
-            other = next((n for n, act in enumerate(decision.acts) if act.call == plain.call), judged.best)
-        else:
-            wanted = plain.card if decision.kind == "card" else plain.discard
-            other = told.index(wanted) if wanted in told else judged.best
-        worth = judged.points if table.level else [win / (table.worth_of_a_point or 1) for win in judged.wins]
-        missed = worth[judged.best] - worth[other]
+        told = {CALL: plain.call, DISCARD: plain.discard}.get(decision.kind, plain.card)
+        done = [{CALL: act.call, DISCARD: act.discard}.get(decision.kind, act.card) for act in decision.acts]
+        if told not in done:
+            return ""
+        behind = judged.ahead[done.index(told)]
+        missed = -behind.mean
+        if missed < CERTAIN * behind.error:
+            return ""
         return "!!" if missed >= BRILLIANT else "!" if missed >= GOOD else ""
 
     def _table(self, replay: DealReplay, seat: Seat, score: Pair) -> Table:
@@ -196,7 +237,8 @@ class Grader:
 
     def _expected(self, versions: Sequence[Dealt]) -> tuple[float | None, float]:
         """What the cards dealt are worth to North and South, and how sure that is."""
-        points: list[int] = []
+        means: list[float] = []
+        spreads: list[float] = []
         for dealt in versions:
             up = dealt.up_card
             suit = up.stands_for if up.card == JOKER else up.card >> 3
@@ -205,12 +247,17 @@ class Grader:
             auction = deals.Auction(dealt.dealer, up.card, suit)
             count = max(self.depth.dealt // len(versions), 2)
             played = deals.known_deals(self.house, self.players, auction, dealt.hands, self.seed, 0, count)
-            points += [outcome.points for outcome in played]
-        mean = sum(points) / len(points)
-        return mean, sqrt(sum((each - mean) ** 2 for each in points) / (len(points) - 1) / len(points))
+            points = [outcome.points for outcome in played]
+            mean = sum(points) / count
+            means.append(mean)
+            spreads.append(sum((each - mean) ** 2 for each in points) / (count - 1) / count)
+        mean = sum(means) / len(means)
+        between = sum((each - mean) ** 2 for each in means) / max(len(means) - 1, 1) / len(means)
+        return mean, sqrt(between + sum(spreads) / len(means) ** 2)
 
 
-def _mark_of_loss(loss: float, se: float) -> str:
+def mark_of_loss(loss: float, se: float) -> str:
+    """The mark of a choice that cost so much, if that is sure."""
     if loss < CERTAIN * se:
         return ""
     return "??" if loss >= BLUNDER else "?" if loss >= MISTAKE else "?!" if loss >= INACCURACY else ""

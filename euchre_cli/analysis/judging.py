@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
+from euchre_cli.analysis.trials import Estimate, Trials, Worth, lead, mean
 from euchre_cli.kernel import deals
 
 
@@ -31,13 +32,20 @@ class Depth(NamedTuple):
 
 
 DEPTHS: Final = {
-    "quick": Depth(24, 48, 8, 0.1, 24),
+    "quick": Depth(24, 48, 6, 0.1, 24),
     "normal": Depth(64, 512, 12, 0.04, 64),
     "deep": Depth(256, 4096, 20, 0.015, 256),
 }
-_TRIES: Final = 2
-_SURE: Final = 3.0
+_SOLVED: Final = 4
+"""How many deals are only solved, for each that is played out."""
+_SOLVED_FROM: Final = 1 << 40
+"""Deals that are only solved are others than those played out, and have other numbers."""
+_BEHIND: Final = 3.0
 """How many standard errors behind an option is when it is given up."""
+_CLOSE: Final = 0.25
+"""A difference is also known well enough when its standard error is this part of it."""
+ALIKE: Final = 0.02
+"""Points by which options may differ that are called as good as one another."""
 
 
 class Judgement(NamedTuple):
@@ -48,6 +56,12 @@ class Judgement(NamedTuple):
     wins: tuple[float, ...]
     """Each one's chance to win the game."""
     best: int
+    as_good: tuple[int, ...]
+    """The options that cannot be told from the best one, itself among them."""
+    ahead: tuple[Estimate, ...]
+    """By how much each option is ahead of the chosen one, in points as they count; for the best one this is too great on
+    average, which `loss` is not.
+    """
     loss: float
     """What the choice cost, in points as they count at this score (see `worth_of_a_point`): without bias, so that it may
     be below 0 by chance.
@@ -83,39 +97,39 @@ def judge(
 ) -> Judgement:
     """Judge a decision. Raises `ValueError` where no deal agrees with what the player knew."""
     sign = -1 if question.seat & 1 else 1
-    played: list[list[int]] = [[] for _ in acts]
-    active = list(range(len(acts)))
+    plain, wins, worth = _worths(table, sign)
+    point = 0.0 if worth is plain else table.worth_of_a_point
+    tried = [Trials() for _ in acts]
+    others = [option for option in range(len(acts)) if option != chosen]
     wanted = depth.first
+
+    def ahead(one: int, other: int) -> Estimate:
+        return lead(tried[one], tried[other], worth).per(point)
+
     while True:
-        _play(table, question, acts, active, played, wanted, seed, sign)
-        value = _values(table, played)
-        means = [sum(values) / len(values) for values in value]
-        best = max(active, key=means.__getitem__)
-        errors = [0.0 if option == best else _error(value[best], value[option]) for option in range(len(acts))]
-        active = [
-            option
-            for option in active
-            if option in (best, chosen) or means[best] - means[option] <= _SURE * errors[option]
-        ]
-        if wanted >= depth.most or (best == chosen and len(active) == 1):
-            break
-        open_errors = [errors[option] for option in active if option != best]
-        if max(open_errors, default=0.0) <= depth.wanted:
+        _play(table, question, acts, sorted([*others, chosen]), tried, wanted, seed)
+        gains = {option: ahead(option, chosen) for option in others}
+        best = max([chosen, *others], key=lambda option: gains[option].mean if option in gains else 0.0)
+        given_up = {option for option in others for by in {best, chosen} if ahead(by, option).beyond(_BEHIND)}
+        others = [option for option in others if option not in given_up]
+        known = [gains[option].cautious <= max(depth.wanted, _CLOSE * abs(gains[option].mean)) for option in others]
+        if wanted >= depth.most or all(known):
             break
         wanted *= 2
-    loss, se = _loss(value, active, chosen)
-    plain = [[float(points) for points in option] for option in played]
-    wins = [[table.wins[points] for points in option] for option in played]
+    lost, lost_win = (_loss(tried, [chosen, *others], chosen, worth, scale) for scale in (plain, wins))
+    told = lost_win.per(point) if point else lost
     return Judgement(
-        points=tuple(sum(values) / len(values) for values in plain),
-        wins=tuple(sum(values) / len(values) for values in wins),
+        points=_means(tried, chosen, plain),
+        wins=_means(tried, chosen, wins),
         best=best,
-        loss=loss,
-        loss_se=se,
-        loss_points=_loss(plain, active, chosen, value)[0],
-        loss_win=_loss(wins, active, chosen, value)[0],
-        at_stake=any(option != played[chosen][: len(option)] for option in played),
-        deals=max(map(len, played)),
+        as_good=tuple(option for option in sorted([chosen, *others]) if ahead(best, option).at_most(ALIKE)),
+        ahead=tuple(ahead(option, chosen) for option in range(len(acts))),
+        loss=told.mean,
+        loss_se=told.error,
+        loss_points=lost.mean,
+        loss_win=lost_win.mean,
+        at_stake=any(option.differs(tried[chosen]) for option in tried),
+        deals=len(tried[chosen].played),
     )
 
 
@@ -124,58 +138,56 @@ def _play(
     question: deals.Question,
     acts: Sequence[deals.Act],
     active: Sequence[int],
-    played: list[list[int]],
+    tried: Sequence[Trials],
     wanted: int,
     seed: int,
-    sign: int,
 ) -> None:
-    """Have so many deals in all played out by the options in question, which all have had the same ones so far."""
-    done = len(played[active[0]])
-    tried = [acts[option] for option in active]
-    batch = deals.compare(table.house, table.players, question, tried, seed, done, wanted - done)
+    """Have so many deals in all played out by the options in question, which all have had the same ones so far, and
+    others only solved.
+    """
+    done = len(tried[active[0]].played)
+    chosen_acts = [acts[option] for option in active]
     stride = 32 + 4 * len(active)
-    for place, option in enumerate(active):
-        played[option] += [sign * _SIGNED[byte] for byte in batch[32 + 4 * place :: stride]]
+    for rolled, first, count in (
+        (True, done, wanted - done),
+        (False, _SOLVED_FROM + _SOLVED * done, _SOLVED * (wanted - done)),
+    ):
+        batch = deals.compare(table.house, table.players, question, chosen_acts, seed, first, count, rolled=rolled)
+        for place, option in enumerate(active):
+            tried[option].add(batch, 32 + 4 * place, stride, rolled=rolled)
 
 
-_SIGNED: Final = [byte - 256 if byte > 127 else byte for byte in range(256)]
-
-
-def _values(table: Table, played: Sequence[Sequence[int]]) -> list[list[float]]:
-    """What the deals were worth: points or, away from 0-0, chances to win in units of a point."""
-    point = table.worth_of_a_point
-    if table.level or point <= 0:
-        return [[float(points) for points in option] for option in played]
-    worth = {points: chance / point for points, chance in table.wins.items()}
-    return [[worth[points] for points in option] for option in played]
-
-
-def _error(one: Sequence[float], other: Sequence[float]) -> float:
-    """The standard error of the difference of two means over the same deals, as far as both have them. What was seen in
-    no deal is taken to happen in one of so many more.
+def _worths(table: Table, sign: int) -> tuple[Worth, Worth, Worth]:
+    """What a deal is worth to the player's side, by the kernel's byte for its points: in points, in chances to win,
+    and that one of the two which counts at this score.
     """
-    differences = [first - second for first, second in zip(one, other, strict=False)]
-    count = len(differences)
-    mean = sum(differences) / count
-    variance = sum((difference - mean) ** 2 for difference in differences) / (count - 1) / count
-    return sqrt(variance + (1 / count) ** 2)
+    points = [float(sign * (byte - 256 if byte > 127 else byte)) for byte in range(256)]
+    wins = [table.wins.get(int(each), 0.0) for each in points]
+    return points, wins, points if table.level or table.worth_of_a_point <= 0 else wins
 
 
-def _loss(
-    values: Sequence[Sequence[float]],
-    active: Sequence[int],
-    chosen: int,
-    by: Sequence[Sequence[float]] | None = None,
-) -> tuple[float, float]:
-    """What the choice cost against the best of the options still in question, and the standard error of that. The best
-    is found `by` the same values, or others.
+def _means(tried: Sequence[Trials], chosen: int, worth: Worth) -> tuple[float, ...]:
+    """The mean of each option: that of the chosen one, which has seen most deals, and the lead over it."""
+    base = mean(tried[chosen], worth).mean
+    return tuple(
+        base + (0.0 if option is tried[chosen] else lead(option, tried[chosen], worth).mean) for option in tried
+    )
+
+
+def _loss(tried: Sequence[Trials], active: Sequence[int], chosen: int, by: Worth, worth: Worth) -> Estimate:
+    """What the choice cost against the best of the options still in question. The best is found `by` one scale, its
+    lead told on another.
     """
-    by = values if by is None else by
-    losses: list[float] = []
+    halves = []
     for half in (0, 1):
-        best = max(active, key=lambda option: sum(by[option][half::2]))
-        ours, theirs = values[best][1 - half :: 2], values[chosen][1 - half :: 2]
-        losses += [first - second for first, second in zip(ours, theirs, strict=False)]
-    count = len(losses)
-    mean = sum(losses) / count
-    return mean, sqrt(sum((loss - mean) ** 2 for loss in losses) / max(count - 1, 1) / count)
+        ahead = {
+            option: 0.0 if option == chosen else lead(tried[option], tried[chosen], by, half).mean for option in active
+        }
+        best = max(active, key=ahead.__getitem__)
+        if best != chosen:
+            halves.append(lead(tried[best], tried[chosen], worth, 1 - half))
+    return Estimate(
+        sum(each.mean for each in halves) / 2,
+        sqrt(sum(each.error**2 for each in halves)) / 2,
+        len(tried[chosen].played),
+    )
