@@ -28,6 +28,9 @@ BLUNDER, MISTAKE, INACCURACY = 0.5, 0.2, 0.08
 GOOD, BRILLIANT = 0.25, 0.6
 """What the plain choice, by rules of thumb, would have lost where the best one was found: ``!`` and ``!!``."""
 
+MARKS: Final = ("??", "?", "?!", "!", "!!")
+"""From the worst to the best."""
+
 
 class Option(NamedTuple):
     """Something that might have been done, and what it is worth to the player's side."""
@@ -110,11 +113,13 @@ class GradedDeal(NamedTuple):
 class Grader:
     """Grades deals under some rules, at some depth."""
 
-    def __init__(self, rules: Rules, model: BiddingModel, depth: Depth, seed: int) -> None:
+    def __init__(self, rules: Rules, model: BiddingModel, depth: Depth, seed: int, *, heeded: bool = True) -> None:
+        """`heeded` says whether the calls tell something of the hands of those who made them."""
         self.rules = rules
         self.model = model
         self.depth = depth
         self.seed = seed
+        self.heeded = heeded
         self.wins = WinChances(rules, model.outcomes)
         self.house = deals.pack_rules(rules)
         self.players = (deals.Seated(depth.worlds, 2, model.caller),) * 4
@@ -162,8 +167,9 @@ class Grader:
             seed = hash_of(self.seed, replay.ordinal, decision.number, number)
             depth = self.depth._replace(most=max(self.depth.first, self.depth.most // len(different)))
             chosen = decision.act_of[decision.chosen]
+            question = decision.question._replace(heeded=self.heeded)
             try:
-                judged.append((decision, judge(table, decision.question, decision.acts, chosen, depth, seed)))
+                judged.append((decision, judge(table, question, decision.acts, chosen, depth, seed)))
             except ValueError:  # no deal agrees with what the player knew
                 continue
         if not judged:

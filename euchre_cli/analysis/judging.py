@@ -59,12 +59,12 @@ class Judgement(NamedTuple):
     as_good: tuple[int, ...]
     """The options that cannot be told from the best one, itself among them."""
     ahead: tuple[Estimate, ...]
-    """By how much each option is ahead of the chosen one, in points as they count; for the best one this is too great on
-    average, which `loss` is not.
+    """By how much each option is ahead of the chosen one, in points as they count; for the best one this is too
+    great on average, which `loss` is not.
     """
     loss: float
-    """What the choice cost, in points as they count at this score (see `worth_of_a_point`): without bias, so that it may
-    be below 0 by chance.
+    """What the choice cost, in points as they count at this score (see `worth_of_a_point`): without bias, so that it
+    may be below 0 by chance.
     """
     loss_se: float
     loss_points: float

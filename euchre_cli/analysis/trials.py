@@ -65,8 +65,9 @@ class Trials:
         """Take one option's bytes from a batch of deals."""
         if rolled:
             self.played += batch[start::stride]
-        for number, hints in enumerate(self.hints if rolled else self.solved):
-            hints += batch[start + 1 + number :: stride]
+        opened, thumbed = self.hints if rolled else self.solved
+        opened += batch[start + 1 :: stride]
+        thumbed += batch[start + 2 :: stride]
 
     def differs(self, other: Trials) -> bool:
         """Whether any deal came to something else by another option."""

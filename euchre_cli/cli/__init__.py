@@ -20,6 +20,7 @@ COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("convert", "write records in another format, one by one or a whole folder"),
     ("equity", "should I order this up? what each action is worth, and what to do"),
     ("solve", "what a fully known deal comes to under perfect play, and with which cards"),
+    ("analyze", "what each recorded call and card cost, and what everybody lost"),
     ("simulate", "play whole games with built-in players, and write them as records"),
     ("explain", "what a finding or a rule option means, and who says so"),
 )

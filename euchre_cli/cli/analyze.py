@@ -1,0 +1,343 @@
+"""``euchre analyze``: each recorded call, discard and card against the best; loss in points; per player."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TextIO
+
+import click
+
+from euchre_cli.cli.options import (
+    from_option,
+    jobs_option,
+    model_option,
+    opened,
+    output_option,
+    processors,
+    real_paths,
+    rules_options,
+    with_defaults,
+)
+from euchre_cli.cli.outcome import Outcome, need_kernel, tell_losses
+from euchre_cli.destinations import Tree, is_folder
+from euchre_cli.findings import Finding
+from euchre_cli.paths import find_inputs
+from euchre_cli.replaying import GameReplay
+from euchre_cli.rules import Layer
+from euchre_cli.sources import Input
+
+if TYPE_CHECKING:
+    from euchre_cli.analysis.analyzing import Analyzer
+    from euchre_cli.analysis.grading import GradedDeal
+    from euchre_cli.analysis.summary import Summary
+    from euchre_cli.events import Deal, Header
+    from euchre_cli.scoring import Pair
+
+DEPTHS: Final = ("quick", "normal", "deep")
+ANNOTATED: Final = (".euc", ".egn", ".emn")
+"""The endings of files that hold marks and remarks."""
+
+
+@click.command(name="analyze")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option(
+    "--depth",
+    type=click.Choice(DEPTHS),
+    default="normal",
+    show_default=True,
+    help="How hard each decision is looked at: quick takes a third of a second a deal, normal two seconds,"
+    " deep far more.",
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed gives the same grades."
+)
+@jobs_option
+@model_option
+@click.option("--all", "every", is_flag=True, help="Show all decisions, not only those that have a mark.")
+@click.option("--summary", "only_summary", is_flag=True, help="Show only what everybody lost, over all games.")
+@click.option(
+    "--annotate",
+    metavar="FILE|DIR",
+    help="Write the records with marks and remarks added: to a file that ends in .euc, .egn or .emn, or to a folder"
+    " with a file for each input.",
+)
+@click.option(
+    "--output-format",
+    type=click.Choice(("table", "json", "jsonl")),
+    default="table",
+    show_default=True,
+    help="How it is shown.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The same as --output-format json.")
+@output_option
+@rules_options
+@from_option
+def command(
+    *,
+    paths: tuple[str, ...],
+    depth: str,
+    seed: int,
+    jobs: int | None,
+    model: str,
+    every: bool,
+    only_summary: bool,
+    annotate: str | None,
+    output_format: str,
+    as_json: bool,
+    output: str | None,
+    rules: Layer,
+    override_rules: Layer,
+    from_format: str | None,
+) -> None:
+    """Grade recorded games: what each call, discard and card cost, by what its player could see.
+
+    Each decision is judged by imagining deals that agree with what the player saw and heard, and playing them out
+    after each choice. ?? marks a loss of half a point or more, ? of 0.2, ?! of 0.08, where it is sure; ! and !! the one
+    best choice where a rule of thumb leads to worse. Luck of the cards is told apart from skill. A deal with errors in
+    its record is not graded.
+
+    PATH is a file, a folder, a glob, or - for standard input. Files packed with gzip are read as they are.
+    """
+    need_kernel()
+    from euchre_cli.analysis.analyzing import Analyzer
+    from euchre_cli.analysis.judging import DEPTHS as KNOWN
+
+    outcome = Outcome()
+    inputs = with_defaults(find_inputs(paths, outcome.complain), rules)
+    copies = None
+    if annotate is not None:
+        copies = _Copies(annotate, paths, [source for source, _ in inputs], override_rules, outcome)
+    output_format = "json" if as_json else output_format
+    analyzer = Analyzer(KNOWN[depth], model, seed)
+    with opened(output, [source for source, _ in inputs]) as out:
+        view = _Table(out, every) if output_format == "table" else _Json(out, analyzer, depth, output_format == "json")
+        run = _Run(analyzer, view, jobs or processors(), outcome, only_summary=only_summary)
+        for source, defaults in inputs:
+            run.file(source, defaults, override_rules, from_format, copies)
+        view.finish(run.total, only_summary=only_summary)
+    if copies is not None:
+        copies.finish()
+    outcome.end()
+
+
+class _Run:
+    """Grades one input after the other, and hands on what comes of it."""
+
+    def __init__(self, analyzer: Analyzer, view: _View, threads: int, outcome: Outcome, *, only_summary: bool) -> None:
+        from euchre_cli.analysis.summary import Summary
+
+        self.analyzer = analyzer
+        self.view = view
+        self.threads = threads
+        self.outcome = outcome
+        self.total = Summary()
+        self._only_summary = only_summary
+
+    def file(
+        self, source: Input, defaults: Layer, overrides: Layer, from_format: str | None, copies: _Copies | None
+    ) -> None:
+        """An input. Errors of the play are told where they keep a deal from being graded; what cannot be read, here."""
+        from euchre_cli.analysis.annotating import annotated
+        from euchre_cli.equity.bidding import ModelError
+        from euchre_cli.validating import replay_source
+
+        unread = self.outcome.unread
+        game: _Game | None = None
+        records: list[Header | Deal] = []
+        steps = replay_source(source, defaults=defaults, overrides=overrides, from_format=from_format)
+        try:
+            with _threads(self.threads) as pool:
+                for step in self.analyzer.analyze(steps, pool):
+                    if isinstance(step, Finding):
+                        self._found(step, source)
+                    elif isinstance(step, GameReplay):
+                        self._over(game)
+                        game = _Game(step)
+                        records.append(step.header)
+                        if not self._only_summary:
+                            self.view.game(step)
+                    else:
+                        assert game is not None
+                        before = game.add(step)
+                        records.append(annotated(step))
+                        if not self._only_summary:
+                            self.view.deal(step, before)
+        except ModelError as error:
+            raise click.BadParameter(str(error), param_hint="--model") from None
+        self._over(game)
+        if copies is not None:
+            copies.add(source, defaults, records, whole=self.outcome.unread == unread)
+
+    def _over(self, game: _Game | None) -> None:
+        if game is not None:
+            game.summary.games = 1
+            self.total.merge(game.summary)
+            if not self._only_summary:
+                self.view.game_over(game.replay, game.summary)
+
+    def _found(self, finding: Finding, source: Input) -> None:
+        from euchre_cli.converting import LOSSES
+
+        if finding.code in LOSSES or finding.code[0] == "N":
+            self.outcome.say(finding)
+
+
+class _Game:
+    """A game on its way: who plays, the score, what has been lost so far."""
+
+    def __init__(self, replay: GameReplay) -> None:
+        from euchre_cli.analysis.summary import Summary
+
+        self.replay = replay
+        self.summary = Summary()
+        self._score = replay.setup.initial
+
+    def add(self, graded: GradedDeal) -> Pair:
+        """A deal; the score before it is returned."""
+        before, self._score = self._score, graded.replay.score
+        self.summary.add(graded, self.replay.setup.players)
+        return before
+
+
+@contextmanager
+def _threads(count: int) -> Iterator[ThreadPoolExecutor]:
+    """Threads that leave off where they are if something ends the work early."""
+    pool = ThreadPoolExecutor(count)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+# --- showing ----------------------------------------------------------------------------------------------
+
+
+class _Table:
+    """For eyes."""
+
+    def __init__(self, out: TextIO, every: bool) -> None:
+        from euchre_cli.reports.analysis import AnalysisReport
+
+        self._report = AnalysisReport(out, every=every)
+
+    def game(self, game: GameReplay) -> None:
+        self._report.game(game)
+
+    def deal(self, graded: GradedDeal, before: Pair) -> None:
+        self._report.deal(graded, before)
+
+    def game_over(self, game: GameReplay, summary: Summary) -> None:
+        pass
+
+    def finish(self, total: Summary, *, only_summary: bool) -> None:
+        self._report.summary(total)
+
+
+class _Json:
+    """One object a game, or one for all: a line each, or in one array."""
+
+    def __init__(self, out: TextIO, analyzer: Analyzer, depth: str, array: bool) -> None:
+        from euchre_cli.reports.analysis_json import GradedDealJson
+
+        self._out = out
+        self._analyzer = analyzer
+        self._depth = depth
+        self._array = array
+        self._before = "[\n"
+        self._deals: list[GradedDealJson] = []
+
+    def game(self, game: GameReplay) -> None:
+        self._deals = []
+
+    def deal(self, graded: GradedDeal, before: Pair) -> None:
+        from euchre_cli.reports.analysis_json import graded_deal_json
+
+        self._deals.append(graded_deal_json(graded, before))
+
+    def game_over(self, game: GameReplay, summary: Summary) -> None:
+        from euchre_cli.reports.analysis_json import graded_game_json
+
+        self._write(graded_game_json(game, self._deals, summary, self._analyzer, self._depth))
+
+    def finish(self, total: Summary, *, only_summary: bool) -> None:
+        from euchre_cli.reports.analysis_json import summary_json
+
+        if only_summary:
+            self._write(summary_json(total))
+        if self._array:
+            self._out.write("[]\n" if self._before == "[\n" else "\n]\n")
+
+    def _write(self, value: object) -> None:
+        from euchre_cli.json_encoding import encode
+
+        self._out.write(self._before * self._array + encode(value) + "\n" * (not self._array))
+        self._before = ",\n"
+
+
+_View = _Table | _Json
+
+
+# --- annotated copies -------------------------------------------------------------------------------------
+
+
+class _Copies:
+    """The records with their marks, in one file or in a folder. An input that could not be read to its end is not
+    copied: the copy would lose what it holds.
+    """
+
+    def __init__(
+        self, output: str, paths: Sequence[str], inputs: Sequence[Input], overrides: Layer, outcome: Outcome
+    ) -> None:
+        self._output = output
+        self._inputs = real_paths(inputs)
+        self._overrides = overrides
+        self._outcome = outcome
+        self._trees: dict[str, Tree] | None = None
+        self._gathered: list[tuple[Layer, list[Header | Deal]]] = []
+        if is_folder(output, paths):
+            self._trees = {ending: Tree(output, paths, ending) for ending in ANNOTATED}
+        elif Path(output).suffix.lower() not in ANNOTATED:
+            raise click.BadParameter(
+                f"{output!r} ends in none of {', '.join(ANNOTATED)}, which hold marks and remarks",
+                param_hint="--annotate",
+            )
+        elif os.path.realpath(output) in self._inputs:
+            raise click.BadParameter(f"{output} is one of the files to read: it would be lost", param_hint="--annotate")
+
+    def add(self, source: Input, defaults: Layer, records: list[Header | Deal], *, whole: bool) -> None:
+        """The records of an input."""
+        if not whole:
+            click.echo(f"euchre: {source.name}: not annotated, because not all of it can be read", err=True)
+        elif self._trees is None:
+            self._gathered.append((defaults, records))
+        else:
+            ending = Path(source.name.removesuffix(".gz")).suffix.lower()
+            place = self._trees[ending if ending in ANNOTATED else ANNOTATED[0]].place(source)
+            if os.path.realpath(place) in self._inputs:
+                self._outcome.complain(f"{source.name}: not annotated in {place}, which is one of the files to read")
+                return
+            place.parent.mkdir(parents=True, exist_ok=True)
+            self._write([(defaults, records)], place)
+
+    def finish(self) -> None:
+        """Write the one file."""
+        if self._gathered:
+            self._write(self._gathered, Path(self._output))
+
+    def _write(self, gathered: Sequence[tuple[Layer, list[Header | Deal]]], place: Path) -> None:
+        from euchre_cli.converting import Reading, write_converted
+        from euchre_cli.losses import CannotHoldError, Losses
+        from euchre_cli.output import write_atomically
+
+        target, losses = place.suffix.lower()[1:], Losses()
+        readings = [Reading(records, defaults, self._overrides) for defaults, records in gathered]
+        try:
+            with write_atomically(place) as file:
+                write_converted(readings, target, file, losses)
+        except CannotHoldError as error:
+            self._outcome.complain(f"{place} is not written: {error}")
+        tell_losses(losses, target)
