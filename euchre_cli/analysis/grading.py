@@ -142,7 +142,10 @@ class Grader:
             for decision in decisions(dealt):
                 taken.setdefault(decision.number, []).append((decision, dealt))
         worth = pool.submit(self._expected, versions)
-        judged = [pool.submit(self._judged, replay, found, score) for _, found in sorted(taken.items())]
+        judged = [
+            pool.submit(self._judged, replay, place, found, score)
+            for place, (_, found) in enumerate(sorted(taken.items()))
+        ]
 
         def graded() -> GradedDeal:
             grades = [future.result() for future in judged]
@@ -155,16 +158,17 @@ class Grader:
     # --- choices ------------------------------------------------------------------------------------------
 
     def _judged(
-        self, replay: DealReplay, versions: Sequence[tuple[Decision, Dealt]], score: Pair
+        self, replay: DealReplay, place: int, versions: Sequence[tuple[Decision, Dealt]], score: Pair
     ) -> Grade | bool | None:
         """The grade of a decision; False where nothing hung on it, None where it cannot be judged. Of versions in which
-        the player holds the same cards one will do.
+        the player holds the same cards one will do. `place` is which of the deal's decisions it is, whatever remarks
+        stand between them.
         """
         different = list({decision.question: decision for decision, _ in versions}.values())
         table = self._table(replay, different[0].seat, score)
         judged: list[tuple[Decision, Judgement]] = []
         for number, decision in enumerate(different):
-            seed = hash_of(self.seed, replay.ordinal, decision.number, number)
+            seed = hash_of(self.seed, replay.ordinal, place, number)
             depth = self.depth._replace(most=max(self.depth.first, self.depth.most // len(different)))
             chosen = decision.act_of[decision.chosen]
             question = decision.question._replace(heeded=self.heeded)
