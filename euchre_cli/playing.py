@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Final, Protocol
+from typing import Protocol
 
 from euchre_cli.cards import DECKS, JOKER, KITTY, SEAT_NAMES, SUIT_LETTERS, UNKNOWN_CARD, Seat, cards_of
 from euchre_cli.events import Dealer, Discard, EndTrick, Event, Exchange, Hand, Play, UpCard
+from euchre_cli.intervals import HALF_WIDTH
 from euchre_cli.legal import legal_actions
 from euchre_cli.notation.writer import write_event
 from euchre_cli.rules import Rules
@@ -136,9 +137,6 @@ def _failure(error: Exception) -> str:
 
 
 # --- a match ----------------------------------------------------------------------------------------------
-
-HALF_WIDTH: Final = 1.96
-"""Half the width of a 95 % interval, in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)

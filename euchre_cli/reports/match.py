@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from euchre_cli.playing import HALF_WIDTH, Match
+from euchre_cli.intervals import HALF_WIDTH
+from euchre_cli.playing import Match
 from euchre_cli.printable import printable
 from euchre_cli.rules import Rules
 
