@@ -163,27 +163,41 @@ def experts(options: argparse.Namespace, pool: Executor) -> None:
     if not RECORDS.is_dir():
         print(f"there is no {RECORDS}: the experts' remarks are left out")
         return
-    analyzer = Analyzer(DEPTHS[options.depth])
     agreed = counted = 0
     for name, verdicts in JUDGED.items():
-        (game,) = read(RECORDS / name)
-        played = replay(game)
-        deals = list(graded(analyzer, [[game.header, *game.deals]], pool))
-        for (ordinal, kind, index), words in remarks(played).items():
-            deal = deals[ordinal - 1]
-            number = event_number(deal.replay.deal, kind, index)
-            grade = next((grade for grade in deal.grades if grade.number == number), None)
-            verdict = verdicts.get((ordinal, kind, index), "says nothing of it")
-            score = played.deals[ordinal - 2].score if ordinal > 1 else played.initial
-            agrees = grade is not None and grade.is_best == (verdict == "approves")
+        played = replay(read(RECORDS / name)[0])
+        for key, words in remarks(played).items():
+            ordinal, kind, index = key
+            verdict = verdicts.get(key, "says nothing of it")
+            graded_first, grade = one_decision(played, key, options.depth, pool)
+            told, deeper = "", None
             if grade is not None and verdict in ("approves", "doubts"):
-                counted += 1
-                agreed += agrees
-            told = "" if verdict not in ("approves", "doubts") or grade is None else "agree" if agrees else "DIFFER"
+                agrees = grade.is_best == (verdict == "approves")
+                counted, agreed = counted + 1, agreed + agrees
+                told = "agree" if agrees else "DIFFER"
+                deeper = None if agrees else one_decision(played, key, "deep", pool)
+            score = before(played, ordinal)
             print(f"{name} deal {ordinal} at {score[0]}-{score[1]}, {kind} {index}: the expert {verdict}; {told}")
             print(f"    {words!r}")
-            print(f"    {said(grade, deal)}")
+            print(f"    {said(grade, graded_first)}")
+            if deeper is not None:
+                print(f"    deeper: {said(deeper[1], deeper[0])}", flush=True)
     print(f"{agreed} of {counted} agree")
+
+
+def one_decision(
+    played: Replay, key: tuple[int, str, int], depth: str, pool: Executor
+) -> tuple[GradedDeal, Grade | None]:
+    ordinal, kind, index = key
+    deal = played.deals[ordinal - 1]
+    number = event_number(deal.deal, kind, index)
+    done = Analyzer(DEPTHS[depth]).grader(played.rules).begin(deal, before(played, ordinal), pool, {number})()
+    return done, next(iter(done.grades), None)
+
+
+def before(played: Replay, ordinal: int) -> tuple[int, int]:
+    """The score before a deal."""
+    return played.deals[ordinal - 2].score if ordinal > 1 else played.initial
 
 
 def remarks(played: Replay) -> dict[tuple[int, str, int], str]:

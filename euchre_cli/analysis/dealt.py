@@ -48,6 +48,8 @@ class Dealt(NamedTuple):
     """As dealt."""
     sure: CardSet
     """The cards of which the record tells in whose hand they were, dealt or picked up."""
+    hidden: CardSet
+    """Those of them of which one, it is not known which, was laid away by the dealer."""
     deeds: tuple[Deed, ...]
 
     def table(self) -> Table:
@@ -95,8 +97,8 @@ def dealt_versions(replay: DealReplay, caller: Caller, seed: int) -> tuple[Dealt
     versions = []
     for filling in fillings * (VERSIONS if hidden and not any(missing) else 1):
         done = tuple(_with_discard(deeds, table, filling, rng))
-        kept = sure & ~_may_be_laid_away(table, filling) if _discard_hidden(table, filling) else sure
-        versions.append(Dealt(table.rules, table.dealer, turned, filling, kept, done))
+        away = _may_be_laid_away(table, filling) if _discard_hidden(table, filling) else 0
+        versions.append(Dealt(table.rules, table.dealer, turned, filling, sure, away, done))
     return tuple(versions)
 
 

@@ -4,7 +4,7 @@ would have made of it. Luck is told apart from skill: what the cards dealt were 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from concurrent.futures import Executor
 from math import sqrt
 from typing import Final, NamedTuple
@@ -126,9 +126,12 @@ class Grader:
         plain = deals.Caller(points_weights(rules), 0.05, 0.02)
         self.plain = (deals.Seated(RULE_OF_THUMB, 1, plain),) * 4
 
-    def begin(self, replay: DealReplay, score: Pair, pool: Executor) -> Callable[[], GradedDeal]:
+    def begin(
+        self, replay: DealReplay, score: Pair, pool: Executor, only: Container[int] | None = None
+    ) -> Callable[[], GradedDeal]:
         """Have a deal graded by a pool of threads; `score` is that of North and South, and of East and West, before it.
-        What is returned waits for the grades. They are the same whatever the pool.
+        What is returned waits for the grades. They are the same whatever the pool. `only` are the places among the
+        events of the record of the decisions to grade, if not all are.
         """
         sign = 1 if replay.dealer & 1 == 0 else -1
         due = sign * sum(points * chance for points, chance in self.model.outcomes.items())
@@ -144,7 +147,8 @@ class Grader:
         worth = pool.submit(self._expected, versions)
         judged = [
             pool.submit(self._judged, replay, place, found, score)
-            for place, (_, found) in enumerate(sorted(taken.items()))
+            for place, (number, found) in enumerate(sorted(taken.items()))
+            if only is None or number in only
         ]
 
         def graded() -> GradedDeal:
@@ -181,7 +185,7 @@ class Grader:
         if not any(each.at_stake for _, each in judged):
             return False
         decision, dealt = versions[0]
-        return self._grade(judged, hindsight(decision, dealt.sure) if len(judged) == 1 else {})
+        return self._grade(judged, hindsight(decision, dealt) if len(judged) == 1 else {})
 
     def _grade(self, versions: Sequence[tuple[Decision, Judgement]], seen: Mapping[Event, int]) -> Grade:
         """One grade of all versions: what it cost on average, and the best choice of the one where it cost most."""

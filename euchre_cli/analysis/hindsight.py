@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from euchre_cli.analysis.dealt import Dealt
 from euchre_cli.analysis.decisions import CARD, Decision
 from euchre_cli.cards import CardSet
 from euchre_cli.double_dummy import solve
@@ -10,11 +11,12 @@ from euchre_cli.scoring import Pair
 from euchre_cli.table import Table
 
 
-def hindsight(decision: Decision, sure: CardSet) -> dict[Event, int]:
-    """What each option comes to, in points of the player's side. A pass is not among them, and where a card of a hand
-    that plays is not `sure` by the record, nothing is.
+def hindsight(decision: Decision, dealt: Dealt) -> dict[Event, int]:
+    """What each option of a decision in a deal comes to, in points of the player's side. A pass is not among them, and
+    where the record does not tell all cards of the hands that play, nothing is.
     """
     side = decision.seat & 1
+    sure = dealt.sure & ~dealt.hidden if decision.kind == CARD else dealt.sure
     return {option: points[side] - points[1 - side] for option, points in _solved(decision, sure).items()}
 
 

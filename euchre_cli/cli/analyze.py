@@ -136,6 +136,7 @@ class _Run:
         self.outcome = outcome
         self.total = Summary()
         self._only_summary = only_summary
+        self._lost = False
 
     def file(
         self, source: Input, defaults: Layer, overrides: Layer, from_format: str | None, copies: _Copies | None
@@ -145,7 +146,7 @@ class _Run:
         from euchre_cli.equity.bidding import ModelError
         from euchre_cli.validating import replay_source
 
-        unread = self.outcome.unread
+        self._lost = False
         game: _Game | None = None
         records: list[Header | Deal] = []
         steps = replay_source(source, defaults=defaults, overrides=overrides, from_format=from_format)
@@ -153,7 +154,7 @@ class _Run:
             with _threads(self.threads) as pool:
                 for step in self.analyzer.analyze(steps, pool):
                     if isinstance(step, Finding):
-                        self._found(step, source)
+                        self._found(step)
                     elif isinstance(step, GameReplay):
                         self._over(game)
                         game = _Game(step)
@@ -170,7 +171,7 @@ class _Run:
             raise click.BadParameter(str(error), param_hint="--model") from None
         self._over(game)
         if copies is not None:
-            copies.add(source, defaults, records, whole=self.outcome.unread == unread)
+            copies.add(source, defaults, records, whole=not self._lost)
 
     def _over(self, game: _Game | None) -> None:
         if game is not None:
@@ -179,11 +180,12 @@ class _Run:
             if not self._only_summary:
                 self.view.game_over(game.replay, game.summary)
 
-    def _found(self, finding: Finding, source: Input) -> None:
+    def _found(self, finding: Finding) -> None:
         from euchre_cli.converting import LOSSES
 
-        if finding.code in LOSSES or finding.code[0] == "N":
+        if finding.code[0] == "N":
             self.outcome.say(finding)
+        self._lost = self._lost or finding.code in LOSSES
 
 
 class _Game:

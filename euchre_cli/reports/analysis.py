@@ -124,7 +124,7 @@ class AnalysisReport:
         """Columns; names give way where there is little room, then the last columns."""
         widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
         room = self._paper.width - 2 - sum(width + 2 for width in widths[1:])
-        while room < min(widths[0], 8) and len(widths) > 4:
+        while room < min(widths[0], 8) and len(widths) > 2:
             room += widths.pop() + 2
         widths[0] = min(widths[0], max(room, 8))
         for number, row in enumerate(rows):
