@@ -147,7 +147,7 @@ def _skill(whose: dict[str, Tally]) -> Iterator[Sequence[str]]:
             _interval(tally.calls),
             _interval(tally.play),
             *marks,
-            "-" if win is None else f"{-100 * win:+.1f}%",
+            "-" if win is None else f"{round(-100 * win, 1) + 0.0:+.1f}%",
         )
 
 
