@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -26,6 +27,7 @@ from euchre_cli.cli.outcome import Outcome, need_kernel, tell_losses
 from euchre_cli.destinations import Tree, is_folder
 from euchre_cli.findings import Finding
 from euchre_cli.paths import find_inputs
+from euchre_cli.printable import printable
 from euchre_cli.replaying import GameReplay
 from euchre_cli.rules import Layer
 from euchre_cli.sources import Input
@@ -137,6 +139,7 @@ class _Run:
         self.total = Summary()
         self._only_summary = only_summary
         self._lost = False
+        self._progress = sys.stderr.isatty() and (only_summary or not sys.stdout.isatty())
 
     def file(
         self, source: Input, defaults: Layer, overrides: Layer, from_format: str | None, copies: _Copies | None
@@ -165,10 +168,13 @@ class _Run:
                         assert game is not None
                         before = game.add(step)
                         records.append(annotated(step))
+                        self._tell(f"{source.name}: {step.replay.ordinal} deals of game {game.replay.number} graded")
                         if not self._only_summary:
                             self.view.deal(step, before)
         except ModelError as error:
             raise click.BadParameter(str(error), param_hint="--model") from None
+        finally:
+            self._tell("")
         self._over(game)
         if copies is not None:
             copies.add(source, defaults, records, whole=not self._lost)
@@ -179,6 +185,12 @@ class _Run:
             self.total.merge(game.summary)
             if not self._only_summary:
                 self.view.game_over(game.replay, game.summary)
+
+    def _tell(self, text: str) -> None:
+        """How far it has come, on a terminal that does not show it anyway."""
+        if self._progress:
+            sys.stderr.write(f"\r\x1b[K{printable(text)}")
+            sys.stderr.flush()
 
     def _found(self, finding: Finding) -> None:
         from euchre_cli.converting import LOSSES
