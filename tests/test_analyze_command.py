@@ -91,7 +91,10 @@ def test_the_summary_alone_is_of_all_games(record, tmp_path):
     assert dora.deals == 2
     assert dora.marks["??"] >= 2
     assert dora.calls.mean > 3
-    assert "Deal 1" not in analyze(record, "--summary").stdout
+    shown = analyze(record, "--summary").stdout
+    assert shown.startswith("1 game, 1 deal graded, 1 not")
+    assert "Dora" in shown
+    assert "Deal 1" not in shown
 
 
 def test_jobs_do_not_matter(record):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
+from euchre_cli.cli.copies import Copies
 from euchre_cli.cli.options import (
     from_option,
     jobs_option,
@@ -19,12 +18,10 @@ from euchre_cli.cli.options import (
     opened,
     output_option,
     processors,
-    real_paths,
     rules_options,
     with_defaults,
 )
-from euchre_cli.cli.outcome import Outcome, need_kernel, tell_losses
-from euchre_cli.destinations import Tree, is_folder
+from euchre_cli.cli.outcome import Outcome, need_kernel
 from euchre_cli.findings import Finding
 from euchre_cli.paths import find_inputs
 from euchre_cli.printable import printable
@@ -40,8 +37,6 @@ if TYPE_CHECKING:
     from euchre_cli.scoring import Pair
 
 DEPTHS: Final = ("quick", "normal", "deep")
-ANNOTATED: Final = (".euc", ".egn", ".emn")
-"""The endings of files that hold marks and remarks."""
 
 
 @click.command(name="analyze")
@@ -112,7 +107,7 @@ def command(
     inputs = with_defaults(find_inputs(paths, outcome.complain), rules)
     copies = None
     if annotate is not None:
-        copies = _Copies(annotate, paths, [source for source, _ in inputs], override_rules, outcome)
+        copies = Copies(annotate, paths, [source for source, _ in inputs], override_rules, outcome)
     output_format = "json" if as_json else output_format
     analyzer = Analyzer(KNOWN[depth], model, seed)
     with opened(output, [source for source, _ in inputs]) as out:
@@ -142,7 +137,7 @@ class _Run:
         self._progress = sys.stderr.isatty() and (only_summary or not sys.stdout.isatty())
 
     def file(
-        self, source: Input, defaults: Layer, overrides: Layer, from_format: str | None, copies: _Copies | None
+        self, source: Input, defaults: Layer, overrides: Layer, from_format: str | None, copies: Copies | None
     ) -> None:
         """An input. Errors of the play are told where they keep a deal from being graded; what cannot be read, here."""
         from euchre_cli.analysis.annotating import annotated
@@ -293,65 +288,3 @@ class _Json:
 
 
 _View = _Table | _Json
-
-
-# --- annotated copies -------------------------------------------------------------------------------------
-
-
-class _Copies:
-    """The records with their marks, in one file or in a folder. An input that could not be read to its end is not
-    copied: the copy would lose what it holds.
-    """
-
-    def __init__(
-        self, output: str, paths: Sequence[str], inputs: Sequence[Input], overrides: Layer, outcome: Outcome
-    ) -> None:
-        self._output = output
-        self._inputs = real_paths(inputs)
-        self._overrides = overrides
-        self._outcome = outcome
-        self._trees: dict[str, Tree] | None = None
-        self._gathered: list[tuple[Layer, list[Header | Deal]]] = []
-        if is_folder(output, paths):
-            self._trees = {ending: Tree(output, paths, ending) for ending in ANNOTATED}
-        elif Path(output).suffix.lower() not in ANNOTATED:
-            raise click.BadParameter(
-                f"{output!r} ends in none of {', '.join(ANNOTATED)}, which hold marks and remarks",
-                param_hint="--annotate",
-            )
-        elif os.path.realpath(output) in self._inputs:
-            raise click.BadParameter(f"{output} is one of the files to read: it would be lost", param_hint="--annotate")
-
-    def add(self, source: Input, defaults: Layer, records: list[Header | Deal], *, whole: bool) -> None:
-        """The records of an input."""
-        if not whole:
-            click.echo(f"euchre: {source.name}: not annotated, because not all of it can be read", err=True)
-        elif self._trees is None:
-            self._gathered.append((defaults, records))
-        else:
-            ending = Path(source.name.removesuffix(".gz")).suffix.lower()
-            place = self._trees[ending if ending in ANNOTATED else ANNOTATED[0]].place(source)
-            if os.path.realpath(place) in self._inputs:
-                self._outcome.complain(f"{source.name}: not annotated in {place}, which is one of the files to read")
-                return
-            place.parent.mkdir(parents=True, exist_ok=True)
-            self._write([(defaults, records)], place)
-
-    def finish(self) -> None:
-        """Write the one file."""
-        if self._gathered:
-            self._write(self._gathered, Path(self._output))
-
-    def _write(self, gathered: Sequence[tuple[Layer, list[Header | Deal]]], place: Path) -> None:
-        from euchre_cli.converting import Reading, write_converted
-        from euchre_cli.losses import CannotHoldError, Losses
-        from euchre_cli.output import write_atomically
-
-        target, losses = place.suffix.lower()[1:], Losses()
-        readings = [Reading(records, defaults, self._overrides) for defaults, records in gathered]
-        try:
-            with write_atomically(place) as file:
-                write_converted(readings, target, file, losses)
-        except CannotHoldError as error:
-            self._outcome.complain(f"{place} is not written: {error}")
-        tell_losses(losses, target)

@@ -60,9 +60,8 @@ class AnalysisReport:
     def summary(self, summary: Summary) -> None:
         """What everybody lost, and what luck did."""
         paper = self._paper
-        if not self._begun:
-            return
-        paper.line()
+        if self._begun:
+            paper.line()
         paper.line(Text(_counted(summary), "bold"))
         if not summary.deals:
             return
