@@ -25,6 +25,8 @@ VERSIONS: Final = 4
 _ATTEMPTS: Final = 200
 _UNHEARD_OF: Final = 1e-4
 """The chance of a call that the model of calls would never make."""
+_ODD_DISCARD: Final = 0.02
+"""The chance of a discard that no thought leads to, beside one that is sensible."""
 _CANDIDATES: Final = 16
 """How many hands are drawn for each version, of which one is taken by how well it fits the calls."""
 
@@ -155,7 +157,9 @@ def _fit(
     hands: Sequence[CardSet],
     caller: Caller,
 ) -> float:
-    """How likely those whose cards are not all known would have called as they did, with these hands."""
+    """How likely those whose cards are not all known would have called as they did, with these hands, and the dealer
+    have laid away what was not played.
+    """
     house, suit = pack_rules(table.rules), up_card.stands_for if up_card.card == JOKER else up_card.card >> 3
     said: list[Said] = []
     fit = 1.0
@@ -167,7 +171,17 @@ def _fit(
                 chances = call_chances(house, caller, auction, hands[seat])
                 fit *= sum(chance for call, _, chance in chances if call.suit == named) + _UNHEARD_OF
             said.append(Said(named, event.alone))
-    return fit
+    return fit * _discard_fit(table, hands)
+
+
+def _discard_fit(table: Table, hands: Sequence[CardSet]) -> float:
+    """How likely the dealer, whose other cards were all played, would have laid away the one that is left."""
+    written = table.discarded is not None and table.discarded < FIRST_PATTERN
+    away = _may_be_laid_away(table, hands)
+    if not table.picked_up or written or table.trump is None or away.bit_count() != 1:
+        return 1.0
+    held = hands[table.dealer] | (0 if table.up_card is None else 1 << table.up_card)
+    return 1.0 if away & sensible_discards(held, table.trump) else _ODD_DISCARD
 
 
 def _may(table: Table, seat: Seat, free: CardSet) -> CardSet:
