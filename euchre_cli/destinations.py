@@ -13,7 +13,7 @@ from typing import Final
 from euchre_cli.paths import ENDINGS
 from euchre_cli.sources import Input
 
-_ENDINGS: Final = (*ENDINGS, ".txt", ".jsonl")
+_ENDINGS: Final = (*ENDINGS, ".txt")
 """Endings that a new one takes the place of."""
 
 

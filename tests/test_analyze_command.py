@@ -89,7 +89,7 @@ def test_the_summary_alone_is_of_all_games(record, tmp_path):
     assert (summary.games, summary.deals, summary.left_out) == (2, 2, 2)
     dora = next(tally for tally in summary.players if tally.name == "Dora")
     assert dora.deals == 2
-    assert dora.marks["??"] >= 2
+    assert dora.marks.blunder >= 2
     assert dora.calls.mean > 3
     shown = analyze(record, "--summary").stdout
     assert shown.startswith("1 game, 1 deal graded, 1 not")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from answers import answer, every_discard
+from msgspec import to_builtins
 from rich.text import Text
 
 from euchre_cli.cards import parse_card
@@ -192,7 +193,7 @@ def test_progress_in_one_line():
 
 
 def test_the_keys_that_are_promised():
-    made = answer_object(answer(asked("dealer", score="3-4")))
+    made = to_builtins(answer_object(answer(asked("dealer", score="3-4"))))
     assert {"situation", "actions", "best", "settled", "seconds", "rollouts"} <= set(made)
     action = made["actions"][made["best"]]
     assert {"action", "alone", "suit", "discard", "ev", "se", "win_probability", "win_probability_se"} <= set(action)
@@ -203,7 +204,7 @@ def test_the_keys_that_are_promised():
 
 
 def test_the_situation_as_it_was_understood():
-    made = answer_object(answer(asked("2", "british", dealer="N", score="3-4")))
+    made = to_builtins(answer_object(answer(asked("2", "british", dealer="N", score="3-4"))))
     assert made["situation"] == {
         "hand": ["9c", "Jh", "Kh", "Ah", "Ts"],
         "up_card": "9h",
@@ -220,7 +221,7 @@ def test_the_situation_as_it_was_understood():
 
 
 def test_a_lead_in_json():
-    made = answer_object(answer(asked(calls="S2:o*")))
+    made = to_builtins(answer_object(answer(asked(calls="S2:o*"))))
     assert made["situation"]["calls"] == ["p", "o*"]
     assert {action["lead"] for action in made["actions"]} == {"9c", "Jh", "Kh", "Ah", "Ts"}
     assert {(action["action"], action["suit"], action["alone"]) for action in made["actions"]} == {("order", "h", True)}

@@ -57,7 +57,7 @@ class Grade(NamedTuple):
     as_good: tuple[Event, ...]
     """Those of them that cannot be told from the best one."""
     loss: float
-    """In points as they count at this score; without bias, so that it may be a little below 0."""
+    """In points as they count at this score; not too high on average, so that it may be a little below 0."""
     loss_se: float
     loss_points: float
     """The same in plain points,"""

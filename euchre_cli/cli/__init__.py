@@ -24,6 +24,7 @@ COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("stats", "what players, teams and seats have done: calls, makes, marches, euchres, loners"),
     ("simulate", "play whole games with built-in players, and write them as records"),
     ("explain", "what a finding or a rule option means, and who says so"),
+    ("schema", "the JSON Schemas of what the other commands write as JSON"),
 )
 """The commands, in the order of the help text: name and one line of help.
 

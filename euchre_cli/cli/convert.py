@@ -14,7 +14,7 @@ import click
 
 from euchre_cli.cli.options import defaults_for, from_option, real_paths, refuse_loss, rules_options
 from euchre_cli.cli.outcome import Outcome, tell_losses
-from euchre_cli.converting import LOSSES, ONE_GAME, TARGETS, Reading, write_converted
+from euchre_cli.converting import LOSSES, ONE_GAME, TABLES, TARGETS, Reading, write_converted
 from euchre_cli.destinations import Tree, is_folder
 from euchre_cli.findings import Finding
 from euchre_cli.formats import Record, one_by_one, read_records
@@ -27,7 +27,7 @@ from euchre_cli.sources import Input, Unreadable, reason
 
 @click.command(name="convert")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--to", required=True, type=click.Choice(tuple(TARGETS)), help="The format to write.")
+@click.option("--to", required=True, type=click.Choice((*TARGETS, TABLES)), help="The format to write.")
 @click.option(
     "-o", "--output", metavar="FILE|DIR", help="Write to one file, or to a folder with a file for each input."
 )
@@ -52,7 +52,8 @@ def command(
     Game Notation, one game a file, and Euchre Match Notation, the games of a match; trickster is a dump of
     Trickster Cards, openspiel a line of OpenSpiel's actions a deal. json is the game worked out: who
     played what, who won each trick, every score, and what is wrong; one array of all games. jsonl is the same with a
-    game a line.
+    game a line; both are read back. parquet is two tables in a DIR, deals.parquet and cards.parquet, for
+    pandas, polars, DuckDB and the like; the table of deals is read back.
 
     All games go to standard output or to one FILE; in a DIR the tree of the inputs is mirrored, and where a file holds
     one game those of an input are numbered: a-1.egn, a-2.egn. An output is a DIR if it exists as one, if it ends in /,
@@ -63,6 +64,11 @@ def command(
 
     PATH is a file, a folder, a glob, or - for standard input. Files packed with gzip are read as they are.
     """
+    if to == TABLES:
+        from euchre_cli.cli.tables import write_tables
+
+        write_tables(paths, output, rules, override_rules, from_format, lossless=lossless)
+        return
     outcome = Outcome()
     sources = list(find_inputs(paths, outcome.complain))
     reader = _Reader(outcome, to, lossless, rules, override_rules, from_format)

@@ -293,11 +293,10 @@ def _text_report() -> _Show:
 
 
 def _encoded(answer: Answer) -> str:
-    from msgspec import json
-
+    from euchre_cli.json_encoding import encode
     from euchre_cli.reports.equity_json import answer_object
 
-    return json.encode(answer_object(answer)).decode()
+    return encode(answer_object(answer))
 
 
 def _write_object(answer: Answer, _: str | None) -> None:

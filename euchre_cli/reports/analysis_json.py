@@ -6,6 +6,8 @@ side. A standard error (``se``) is one standard deviation; a standard error of a
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from euchre_cli.analysis.analyzing import Analyzer
@@ -86,6 +88,19 @@ class MeanJson(msgspec.Struct, frozen=True):
     deals: int
 
 
+_NAMES: Final = {"blunder": "??", "mistake": "?", "inaccuracy": "?!", "good": "!", "brilliant": "!!"}
+
+
+class MarksJson(msgspec.Struct, frozen=True, kw_only=True, rename=_NAMES):
+    """How many marks of each kind."""
+
+    blunder: int
+    mistake: int
+    inaccuracy: int
+    good: int
+    brilliant: int
+
+
 class TallyJson(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody's deals came to. `calls` and `play` are the points lost a deal in calls, and in discards and cards;
     `win` is the chance to win the game that was lost. `expected` is what the cards were worth, `luck` how much more
@@ -99,7 +114,7 @@ class TallyJson(msgspec.Struct, frozen=True, kw_only=True):
     calls: MeanJson
     play: MeanJson
     win: MeanJson
-    marks: dict[str, int]
+    marks: MarksJson
     expected: MeanJson
     luck: MeanJson
     made: MeanJson
@@ -217,7 +232,7 @@ def _tally(name: str, tally: Tally) -> TallyJson:
         calls=_mean(tally.calls),
         play=_mean(tally.play),
         win=_mean(tally.win),
-        marks=tally.marks,
+        marks=MarksJson(**{name: tally.marks[mark] for name, mark in _NAMES.items()}),
         expected=_mean(tally.expected),
         luck=_mean(tally.luck),
         made=_mean(tally.made),
