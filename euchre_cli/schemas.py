@@ -76,6 +76,18 @@ def _stats() -> Any:
     return StatsJson
 
 
+def _analyze() -> Any:
+    from euchre_cli.reports.analysis_json import GradedGameJson
+
+    return GradedGameJson
+
+
+def _analyze_summary() -> Any:
+    from euchre_cli.reports.analysis_json import SummaryJson
+
+    return SummaryJson
+
+
 def _explain() -> Any:
     from euchre_cli.reports.explained import FindingTopic, OptionTopic, PresetTopic
 
@@ -90,6 +102,8 @@ SCHEMAS: Final[dict[str, Described]] = {
     "record": Described("games as they are read, no more than a program must write", _record, written=False),
     "equity": Described("what each action is worth: equity --json", _equity),
     "solve": Described("deals under perfect play: solve --json", _solve),
+    "analyze": Described("games graded: analyze --json", _analyze),
+    "analyze-summary": Described("what everybody lost: analyze --summary --json", _analyze_summary),
     "stats": Described("what players, teams and seats have done: stats --json", _stats),
     "simulate": Described("a duplicate match: simulate --duplicate --json", _match),
     "explain": Described("findings and rule options explained: explain --json", _explain),

@@ -265,17 +265,17 @@ def test_the_situation_as_it_was_understood():
 
 
 def test_what_comes_later_in_json():
-    made = answer_object(with_then(answer(asked()), "call*"))
+    made = to_builtins(answer_object(with_then(answer(asked()), "call*")))
     assert [action["then"] for action in made["actions"]] == ["d*", None, None]
-    assert answer_object(with_then(answer(asked()), PASS))["actions"][0]["then"] == "p"
+    assert answer_object(with_then(answer(asked()), PASS)).actions[0].then == "p"
     assert made["not_modelled"] == []
     assert {(action["says_alone"], action["give"]) for action in made["actions"]} == {(None, None)}
 
 
 def test_what_is_decided_after_the_auction_in_json():
-    made = answer_object(answer(asked("3", "defend-alone", calls="po*")))
+    made = to_builtins(answer_object(answer(asked("3", "defend-alone", calls="po*"))))
     assert [action["says_alone"] for action in made["actions"]] == [False, True]
-    made = answer_object(answer(asked("3", "partners-best", calls="o*")))
+    made = to_builtins(answer_object(answer(asked("3", "partners-best", calls="o*"))))
     assert [action["give"] for action in made["actions"]] == ["9c", "Jh", "Ts"]
 
 

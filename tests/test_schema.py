@@ -37,12 +37,14 @@ RUNS: dict[str, list[tuple[str, ...]]] = {
         ("solve", "--json", "--deal", DEAL),
         ("solve", "--output-format", "jsonl", "evening.euc", "joker.euc"),
     ],
+    "analyze": [("analyze", "--depth", "quick", "--json", "joker.euc", str(SAMPLES / "games" / "all-hands.euc"))],
+    "analyze-summary": [("analyze", "--depth", "quick", "--summary", "--json", "joker.euc")],
     "stats": [("stats", "--json", "evening.euc")],
     "simulate": [("simulate", "--duplicate", "--players", "random,rule-of-thumb", "-n", "9", "--json")],
     "explain": [("explain", "--json")],
 }  # fmt: skip
 OUTCOMES = [*map(str, range(-4, 5))]
-NEEDS_KERNEL = ("equity", "solve", "simulate")
+NEEDS_KERNEL = ("equity", "solve", "simulate", "analyze")
 
 
 @pytest.fixture(autouse=True)

@@ -21,6 +21,7 @@ COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("equity", "should I order this up? what each action is worth, and what to do"),
     ("quiz", "what would you call? asks, and says what each answer is worth"),
     ("solve", "what a fully known deal comes to under perfect play, and with which cards"),
+    ("analyze", "what each recorded call and card cost, and what everybody lost"),
     ("stats", "what players, teams and seats have done: calls, makes, marches, euchres, loners"),
     ("simulate", "play whole games with built-in players, and write them as records"),
     ("explain", "what a finding or a rule option means, and who says so"),

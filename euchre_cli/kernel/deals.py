@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from struct import Struct
+from struct import Struct, pack
 from typing import Final, NamedTuple
 
 from euchre_cli.cards import DECKS, JOKER, SUIT_LETTERS, Card, CardSet, Seat, Suit
@@ -149,6 +149,22 @@ def whole_deals(rules: bytes, players: Sequence[Seated], seed: int, first: int, 
     number alone, whoever plays them.
     """
     return list(map(Outcome._make, _OUTCOME.iter_unpack(_core.whole_deals(rules, _seats(players), seed, first, count))))
+
+
+def known_deals(
+    rules: bytes,
+    players: Sequence[Seated],
+    auction: Auction,
+    hands: Sequence[CardSet],
+    seed: int,
+    first: int,
+    count: int,
+) -> list[Outcome]:
+    """Call and play one deal on from a point of the auction, so often: the hands as dealt are these, but each player
+    sees only its own.
+    """
+    packed = _core.known_deals(rules, _seats(players), auction.pack(), pack("<4Q", *hands), seed, first, count)
+    return list(map(Outcome._make, _OUTCOME.iter_unpack(packed)))
 
 
 class Question(NamedTuple):

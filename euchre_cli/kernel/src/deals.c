@@ -95,25 +95,46 @@ static void take_over(Mind *mind, const House *house, const Player players[4], c
     if ((seat & 1 ? -gain : gain) > 0) *auction = then;
 }
 
+Outcome rest_of_deal(Mind *mind, const House *house, const uint64_t hands[4], const Auction *auction,
+                     const Player players[4], Random *random)
+{
+    Auction then = *auction;
+    bid(mind, house, players, hands, &then, NOBODY, then.calls[0], random);
+    Outcome outcome = {NOBODY, PASS, 0, NOBODY, then.count, 0, 0, then.dealer};
+    if (!trump_made(&then)) return outcome;
+    if (house->alone_over) take_over(mind, house, players, hands, &then, random);
+    Deal deal;
+    agree(house, hands, &then, &deal);
+    Result result = play_out(mind, &deal, house, &then, players, random);
+    outcome.maker = deal.maker;
+    outcome.trump = deal.trump;
+    outcome.alone = then.calls[then.count - 1].alone;
+    outcome.lone_defender = result.lone_defender;
+    outcome.tricks = result.tricks;
+    outcome.points = result.points;
+    return outcome;
+}
+
 Outcome whole_deal(Mind *mind, const House *house, int dealer, const Player players[4], Random *cards, Random *random)
 {
     uint64_t hands[4];
     Auction auction;
     deal_cards(house, dealer, cards, hands, &auction);
-    bid(mind, house, players, hands, &auction, NOBODY, auction.calls[0], random);
-    Outcome outcome = {NOBODY, PASS, 0, NOBODY, auction.count, 0, 0, (uint8_t)dealer};
-    if (!trump_made(&auction)) return outcome;
-    if (house->alone_over) take_over(mind, house, players, hands, &auction, random);
-    Deal deal;
-    agree(house, hands, &auction, &deal);
-    Result result = play_out(mind, &deal, house, &auction, players, random);
-    outcome.maker = deal.maker;
-    outcome.trump = deal.trump;
-    outcome.alone = auction.calls[auction.count - 1].alone;
-    outcome.lone_defender = result.lone_defender;
-    outcome.tricks = result.tricks;
-    outcome.points = result.points;
-    return outcome;
+    return rest_of_deal(mind, house, hands, &auction, players, random);
+}
+
+const char *check_dealt(const House *house, const uint64_t hands[4], const Auction *auction)
+{
+    uint64_t seen = auction->up_card < CARD_CODES ? bit(auction->up_card) : 0;
+    const char *wrong = check_auction(house, auction);
+    if (wrong) return wrong;
+    for (int seat = 0; seat < 4; seat++) {
+        if (hands[seat] & ~house->deck) return "a hand holds a card that is not in the deck";
+        if (hands[seat] & seen) return "a card lies in two places";
+        if (size_of(hands[seat]) != house->hand) return "each hand must have as many cards as are dealt";
+        seen |= hands[seat];
+    }
+    return NULL;
 }
 
 /* --- one player's questions ---------------------------------------------------------------------------------- */

@@ -59,6 +59,13 @@ const char *check_question(const House *house, const Question *question);
 /* Deal, call and play one deal. Its cards depend on `cards` alone. */
 Outcome whole_deal(Mind *mind, const House *house, int dealer, const Player players[4], Random *cards, Random *random);
 
+/* The same from a point of the auction on, with these hands. */
+Outcome rest_of_deal(Mind *mind, const House *house, const uint64_t hands[4], const Auction *auction,
+                     const Player players[4], Random *random);
+
+/* What is wrong with the hands of a deal and its calls so far: a message, or NULL. */
+const char *check_dealt(const House *house, const uint64_t hands[4], const Auction *auction);
+
 /* The hands as dealt as one player may imagine them before any card is played: that of a question stays. Returns 0
    where no deal agrees. */
 int imagine_deal(Mind *mind, const House *house, const Question *question, const Bidder *bidder, Random *random,

@@ -176,6 +176,43 @@ PyObject *whole_deals(PyObject *module, PyObject *arguments)
     return result;
 }
 
+const char KNOWN_DEALS_DOC[] =
+"known_deals(rules, players, auction, hands, seed, first, count)\n--\n\n"
+"Call and play one deal on so often, all four hands being known: a packed outcome each time.";
+
+PyObject *known_deals(PyObject *module, PyObject *arguments)
+{
+    PyObject *house, *players, *packed, *dealt, *result = NULL;
+    unsigned long long seed, first;
+    long long count;
+    Seated seated;
+    Auction auction;
+    uint64_t hands[4];
+    Mind *mind = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOOOKKL", &house, &players, &packed, &dealt, &seed, &first, &count)) return NULL;
+    if (check_count(count) < 0 || be_seated(&seated, house, players, 4) < 0) return NULL;
+    if (unpack(packed, "an auction", &auction, sizeof auction) < 0) goto end;
+    if (unpack(dealt, "four hands", hands, sizeof hands) < 0) goto end;
+    if (complain_of(check_dealt(&seated.house, hands, &auction)) < 0) goto end;
+    mind = open_mind();
+    if (mind) result = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * (long long)sizeof(Outcome)));
+    if (result) {
+        char *to = PyBytes_AsString(result);
+        Py_BEGIN_ALLOW_THREADS
+        for (long long n = 0; n < count; n++) {
+            Random random = random_stream(seed, first + (uint64_t)n);
+            Outcome outcome = rest_of_deal(mind, &seated.house, hands, &auction, seated.players, &random);
+            memcpy(to + n * (long long)sizeof outcome, &outcome, sizeof outcome);
+        }
+        Py_END_ALLOW_THREADS
+    }
+end:
+    free(mind);
+    leave(&seated);
+    return result;
+}
+
 const char COMPARE_DOC[] =
 "compare(rules, players, question, actions, seed, first, count, rolled)\n--\n\n"
 "Imagine so many deals that agree with what a player has seen and heard: the four hands as dealt, and for each action\n"

@@ -373,6 +373,7 @@ static PyMethodDef methods[] = {
     {"rollouts", rollouts, METH_VARARGS, rollouts_doc},
     {"call_chances", call_chances_of, METH_VARARGS, CALL_CHANCES_DOC},
     {"whole_deals", whole_deals, METH_VARARGS, WHOLE_DEALS_DOC},
+    {"known_deals", known_deals, METH_VARARGS, KNOWN_DEALS_DOC},
     {"compare", compare_actions, METH_VARARGS, COMPARE_DOC},
     {"decide", decide, METH_VARARGS, DECIDE_DOC},
     {"trials", trials, METH_VARARGS, TRIALS_DOC},
