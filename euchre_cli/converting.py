@@ -11,7 +11,9 @@ import msgspec
 from euchre_cli.events import Deal, Header, Tag
 from euchre_cli.findings import Finding
 from euchre_cli.formats import Record
+from euchre_cli.joining import Text, notation_texts, written_texts
 from euchre_cli.losses import Drop
+from euchre_cli.output import held_back
 from euchre_cli.rules import Layer
 
 TARGETS: Final[dict[str, str]] = {
@@ -24,6 +26,9 @@ TARGETS: Final[dict[str, str]] = {
     "jsonl": ".jsonl",
 }
 """The formats that can be written, each with the ending of its files."""
+
+TABLES: Final = "parquet"
+"""The format that is no text but two files in a folder (`euchre_cli.reports.tables`)."""
 
 ONE_GAME: Final = frozenset({"egn"})
 """Those of which a file holds one game."""
@@ -41,6 +46,8 @@ class Reading(NamedTuple):
     records: Iterable[Record]
     defaults: Layer
     overrides: Layer
+    first: int = 1
+    """The number of the first game in its file."""
 
 
 def write_converted(readings: Iterable[Reading], to: str, out: TextIO, drop: Drop) -> None:
@@ -58,6 +65,23 @@ def write_converted(readings: Iterable[Reading], to: str, out: TextIO, drop: Dro
         _write_worked_out(readings, out, lines=to == "jsonl")
     else:
         _writer(to)(chain.from_iterable(_under_its_rules(each, drop) for each in readings), out, drop)
+
+
+def converted_texts(reading: Reading, to: str, drop: Drop) -> Iterator[Text]:
+    """An input, or some whole games of one, in a format of `JOINED`: its part of a document."""
+    if to == "euc":
+        return notation_texts(_without_findings(reading.records))
+    out = held_back()
+    if to in ("json", "jsonl"):
+        from euchre_cli.replaying import replay_records
+        from euchre_cli.reports.games import tell
+        from euchre_cli.reports.games_json import GamesInFull
+
+        records, defaults, overrides, first = reading
+        tell(replay_records(records, defaults, overrides, first), GamesInFull(out, lines=to == "jsonl"))
+    else:
+        write_converted([reading], to, out, drop)
+    return written_texts(to, out)
 
 
 def _writer(to: str) -> Writer:
@@ -86,8 +110,8 @@ def _write_worked_out(readings: Iterable[Reading], out: TextIO, *, lines: bool) 
 
     report = GamesInFull(out, lines=lines)
     report.start()
-    for records, defaults, overrides in readings:
-        tell(replay_records(records, defaults, overrides), report)
+    for records, defaults, overrides, first in readings:
+        tell(replay_records(records, defaults, overrides, first), report)
     report.finish()
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 # Paths are compared as they were given.
-# ruff: noqa: PTH119, PTH120
+# ruff: noqa: PTH118, PTH119, PTH120
 import os
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from euchre_cli.output import is_url
 from euchre_cli.paths import ENDINGS
 from euchre_cli.sources import Input
 
-_ENDINGS: Final = (*ENDINGS, ".txt", ".jsonl")
+_ENDINGS: Final = (*ENDINGS, ".txt")
 """Endings that a new one takes the place of."""
 
 
@@ -25,32 +26,40 @@ class Tree:
     """
 
     def __init__(self, folder: str, paths: Sequence[str], ending: str) -> None:
-        self._folder = Path(folder)
+        self._folder = folder
         self._roots = [_root(path) for path in paths]
         self._ending = ending
-        self._given: set[Path] = set()
+        self._given: set[str] = set()
 
-    def place(self, source: Input, number: int | None = None) -> Path:
+    def place(self, source: Input, number: int | None = None) -> str:
         """The file for an input, or for the game of that number in it: ``a.egn``, ``a-1.egn``."""
-        within = self._folder / self._within(source)
-        name = _without(within.name, (".gz",))
+        folder, name = os.path.split(os.path.join(self._folder, self._within(source)))
+        name = _without(name, (".gz",))
         ending = self._ending if number is None else f"-{number}{self._ending}"
-        place = within.with_name(_without(name, _ENDINGS) + ending)
+        place = os.path.join(folder, _without(name, _ENDINGS) + ending)
         while place in self._given:
             name += ending
-            place = within.with_name(name)
+            place = os.path.join(folder, name)
         self._given.add(place)
         return place
 
     def _within(self, source: Input) -> str:
-        """The path of an input in the folder in which it was found."""
+        """The path of an input in the folder in which it was found. It leads out of no folder."""
         if source.path is None:
             return "stdin"
+        inside = [] if source.member is None else [part for part in re.split(r"[/\\:]", source.member) if part]
+        inside = [part for part in inside if part not in (os.curdir, os.pardir)]
         for root in self._roots:
-            path = os.path.relpath(source.path, root)
+            path = _relative(source.path, root)
             if Path(path).parts[0] != os.pardir:
-                return path
-        return os.path.basename(source.path)
+                return os.path.join(path, *inside)
+        return os.path.join(os.path.basename(source.path), *inside)
+
+
+def _relative(path: str, root: str) -> str:
+    if is_url(path) or is_url(root):
+        return path[len(root) :].strip("/") if path.startswith(root) and path != root else os.pardir
+    return os.path.relpath(path, root)
 
 
 def is_folder(output: str, paths: Sequence[str]) -> bool:
@@ -63,6 +72,8 @@ def is_folder(output: str, paths: Sequence[str]) -> bool:
 
 def _root(path: str) -> str:
     """The folder in which the inputs that a path names are found."""
+    if is_url(path):
+        return re.split(r"[*?[]", path, maxsplit=1)[0].rpartition("/")[0] if re.search(r"[*?[]", path) else path
     if os.path.lexists(path):
         return path if Path(path).is_dir() else os.path.dirname(path) or os.curdir
     before = re.split(r"[*?[]", path, maxsplit=1)[0]

@@ -59,6 +59,12 @@ class Losses:
         else:
             known.count += 1
 
+    def add(self, loss: Loss) -> None:
+        """Take in what was gathered elsewhere, of what comes after what is known here."""
+        known = self._found.setdefault((loss.file, loss.what), loss)
+        if known is not loss:
+            known.count += loss.count
+
     def __iter__(self) -> Iterator[Loss]:
         return iter(self._found.values())
 
@@ -69,7 +75,9 @@ class Losses:
 def _where(source: Source, place: Place | None) -> str:
     """``line:column`` or a JSON pointer; of the record as a whole if there is no place in it."""
     if isinstance(place, str):
-        return place
+        return f"{source.line}:{place}" if source.in_lines else place
+    if source.in_lines:
+        return str(source.line)
     if place is None:
         return f"{source.line}:{source.column}" if source.text else ""
     position = source.locate(place)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Final, TextIO, cast
 
@@ -42,6 +43,21 @@ def write_atomically(path: str | os.PathLike[str]) -> Iterator[TextIO]:
             file.close()
             temporary.unlink()
             raise
+
+
+def write_to(place: str) -> AbstractContextManager[TextIO]:
+    """`write_atomically` to a path, whose folder is made, or `euchre_cli.remote.write_url` to a URL."""
+    if is_url(place):
+        from euchre_cli.remote import write_url
+
+        return write_url(place)
+    Path(place).parent.mkdir(parents=True, exist_ok=True)
+    return write_atomically(place)
+
+
+def is_url(path: str) -> bool:
+    """Whether a path leads through fsspec: ``s3://bucket/games.euc``."""
+    return re.match(r"[A-Za-z][A-Za-z0-9+.-]+(?:::[^/]*)?://", path) is not None
 
 
 def _create(temporary: Path, asked_for: str) -> TextIO:

@@ -4,6 +4,8 @@
 - A folder stands for the records in it and in its folders, by name: files with an ending of `ENDINGS`, packed with
   gzip or not. ``.txt`` is none of them: beside games, such files are notes. Hidden files and folders are passed
   over, and so are folders behind links, which may lead in circles.
+- A zip archive stands for the records in it, as a folder does: ``week.zip/late/game.egn``.
+- A URL (``s3://bucket/games``) stands for a file, a folder or a glob in the same way (`euchre_cli.remote`).
 - A glob that the shell left alone (``'week?/**/*.euc'``) stands for what it matches.
 - ``-`` is standard input.
 - What is named twice is read once.
@@ -17,11 +19,15 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from euchre_cli.output import is_url
 from euchre_cli.printable import printable
 from euchre_cli.sources import STANDARD_INPUT, Input, reason
 
-ENDINGS: Final = (".euc", ".egn", ".emn", ".json", ".pbn", ".ptn")
+ENDINGS: Final = (".euc", ".egn", ".emn", ".json", ".jsonl", ".pbn", ".ptn")
 """The endings of files that are read from a folder, in any case, with or without ``.gz``."""
+
+
+_ARCHIVE: Final = ".zip"
 
 
 def find_inputs(paths: Iterable[str], complain: Callable[[str], None]) -> Iterator[Input]:
@@ -33,7 +39,7 @@ def find_inputs(paths: Iterable[str], complain: Callable[[str], None]) -> Iterat
     seen = set()
     for path in paths:
         for found in _named(path, complain):
-            key = found.path and os.path.abspath(found.path)
+            key = (found.path and (found.path if is_url(found.path) else os.path.abspath(found.path)), found.member)
             if key not in seen:
                 seen.add(key)
                 yield found
@@ -42,6 +48,13 @@ def find_inputs(paths: Iterable[str], complain: Callable[[str], None]) -> Iterat
 def _named(path: str, complain: Callable[[str], None]) -> Iterator[Input]:
     if path == "-":
         yield Input(STANDARD_INPUT)
+    elif is_url(path):
+        from euchre_cli.remote import find_urls
+
+        try:
+            yield from (Input(printable(url), url) for url in find_urls(path, ENDINGS))
+        except OSError as error:
+            complain(f"{printable(path)}: {error.strerror}")
     elif os.path.lexists(path):
         yield from _existing(path, complain)
     elif any(letter in path for letter in "*?["):
@@ -57,15 +70,20 @@ def _named(path: str, complain: Callable[[str], None]) -> Iterator[Input]:
 
 
 def _existing(path: str, complain: Callable[[str], None]) -> Iterator[Input]:
-    if not os.path.isdir(path):
+    if os.path.isdir(path):
+        what, found = "folder", _walk(path)
+    elif path.lower().endswith(_ARCHIVE):
+        what, found = "archive", _members(path, printable(path))
+    else:
         yield Input(printable(path), path)
         return
     empty = True
-    for found in _walk(path):
+    for each in found:
         empty = False
-        yield found
+        yield each
     if empty:
-        complain(f"{printable(path)}: no records in this folder ({' '.join(ENDINGS)}); name other files one by one")
+        others = "name other files one by one" if what == "folder" else "unpack it to read other files"
+        complain(f"{printable(path)}: no records in this {what} ({' '.join(ENDINGS)}); {others}")
 
 
 def _walk(folder: str) -> Iterator[Input]:
@@ -81,6 +99,14 @@ def _walk(folder: str) -> Iterator[Input]:
             waiting.append(_entries(entry.path))
         elif entry.name.lower().removesuffix(".gz").endswith(ENDINGS) and _is_file(entry):
             yield Input(_name(entry.path), entry.path)
+        elif entry.name.lower().endswith(_ARCHIVE) and entry.is_file():
+            yield from _members(entry.path, _name(entry.path))
+
+
+def _members(path: str, name: str) -> Iterator[Input]:
+    from euchre_cli.archives import members
+
+    return members(path, name, ENDINGS)
 
 
 def _entries(folder: str) -> Iterator[os.DirEntry[str] | Input]:

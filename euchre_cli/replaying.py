@@ -152,15 +152,18 @@ def replay(game: Game, *, defaults: Layer | None = None, overrides: Layer | None
 
 
 def replay_records(
-    records: Iterable[Header | Deal | Finding], defaults: Layer | None = None, overrides: Layer | None = None
+    records: Iterable[Header | Deal | Finding],
+    defaults: Layer | None = None,
+    overrides: Layer | None = None,
+    first: int = 1,
 ) -> Iterator[GameReplay | DealReplay | Finding]:
     """Replay what a reader yields: each game as it begins, its deals, and every finding after what it belongs to.
 
     Findings of the reader get the numbers of their game and deal. When the next game begins, or nothing more comes,
-    a `GameReplay` is complete and tells the final score.
+    a `GameReplay` is complete and tells the final score. `first` is the number of the first game in its file.
     """
     game: GameReplay | None = None
-    number = 0
+    number = first - 1
     for record in _read_ahead(records):
         if isinstance(record, Deal):
             if game is None:

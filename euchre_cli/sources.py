@@ -20,6 +20,7 @@ import msgspec
 
 from euchre_cli.events import Source
 from euchre_cli.findings import Finding, finding
+from euchre_cli.output import is_url
 
 STANDARD_INPUT: Final = "<stdin>"
 UNREADABLE_CODES: Final = frozenset({"N106", "N107"})
@@ -31,8 +32,10 @@ _WHOLE_LIMIT: Final = 1 << 28
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _UTF16_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 _CONTROLS: Final = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1b")
+PARQUET: Final = b"PAR1"
+"""How a Parquet file begins, the one binary file that is read."""
 _PACKED: Final = {
-    b"PK\x03\x04": "a zip archive",
+    b"PK\x03\x04": "a zip archive in an archive or without its ending .zip",
     b"7z\xbc\xaf": "a 7z archive",
     b"Rar!": "a rar archive",
     b"\xfd7zXZ": "packed with xz",
@@ -56,15 +59,23 @@ class Unreadable(Exception):  # noqa: N818 - it names what is the case, as the f
         self.before = b""
 
 
-class Input(msgspec.Struct, frozen=True):
-    """Something to read. `name` is what reports call it; without a `path` it is standard input.
+class DamagedError(Exception):
+    """Raised on reading a member of an archive that is damaged; the message says so."""
 
-    `problem` says why it cannot be opened, where that is known before trying.
+
+class Input(msgspec.Struct, frozen=True):
+    """Something to read. `name` is what reports call it.
+
+    It is the file at `path`, which may be a URL, or the `member` of a zip archive there; without a `path` it is
+    standard input. `problem` says why it cannot be opened, where that is known before trying, and `size` how many
+    bytes it has, where that need not be asked.
     """
 
     name: str
     path: str | None = None
     problem: str | None = None
+    member: str | None = None
+    size: int | None = None
 
     @contextmanager
     def open(self) -> Iterator[Opened]:
@@ -74,12 +85,23 @@ class Input(msgspec.Struct, frozen=True):
         if self.path is None:
             yield Opened(self.name, _standard_input())
             return
+        with self._file() as file:
+            yield Opened(self.name, file)
+
+    def _file(self) -> io.BufferedReader:
+        assert self.path is not None
         try:
-            file = open(self.path, "rb")  # noqa: PTH123, SIM115 - closed below; only opening is tried here
+            if is_url(self.path):
+                from euchre_cli.remote import open_url
+
+                return open_url(self.path)
+            if self.member is not None:
+                from euchre_cli.archives import open_member
+
+                return open_member(self.path, self.member)
+            return open(self.path, "rb")  # noqa: PTH123 - closed by who opens; only opening is tried here
         except (OSError, ValueError) as error:
             _refuse(self.name, reason(error), _ACCESS)
-        with file:
-            yield Opened(self.name, file)
 
 
 class Opened:
@@ -96,9 +118,18 @@ class Opened:
         self.literal = True
         self._file = file
         self._stamp = _stamp(file)
+        self._passed = 0
         self._blocks = self._read()
         self._broken: Unreadable | None = None
         self.head = self._read_head()
+
+    @property
+    def consumed(self) -> int:
+        """Bytes of the file that have been read, packed as they are."""
+        try:
+            return self._file.tell()
+        except OSError:  # a pipe
+            return self._passed
 
     def chunks(self) -> Iterator[str]:
         r"""The text, piece by piece. A line ends with ``\n``, however the file ends it (CRLF, CR)."""
@@ -114,21 +145,24 @@ class Opened:
 
         It may break off in the middle of a character: its reader says where.
         """
+        data = self.raw()
+        try:
+            codecs.getincrementaldecoder("utf-8")().decode(data)
+        except UnicodeDecodeError as error:
+            _Place(self.name).refuse(data[: error.start].decode(), data[error.start])
+        return data
+
+    def raw(self) -> bytes:
+        """All of its bytes, unpacked, whatever they are."""
         data = bytearray()
         try:
             for block in self._from_head():
                 data += block
                 if len(data) > _WHOLE_LIMIT:
-                    _refuse(
-                        self.name, f"it is larger than {_WHOLE_LIMIT >> 20} MB", "Split it: JSON is read as a whole."
-                    )
+                    _refuse(self.name, f"it is larger than {_WHOLE_LIMIT >> 20} MB", "Split it: it is read as a whole.")
         except Unreadable as broken:
             broken.before = bytes(data)
             raise
-        try:
-            codecs.getincrementaldecoder("utf-8")().decode(data)
-        except UnicodeDecodeError as error:
-            _Place(self.name).refuse(data[: error.start].decode(), data[error.start])
         return bytes(data)
 
     def _decoded(self, place: _Place) -> Iterator[str]:
@@ -181,9 +215,13 @@ class Opened:
         """The blocks of the file, unpacked if it is packed, whatever its name."""
         try:
             self.packed = self._file.peek(2)[:2] == _GZIP_MAGIC
-            yield from _unpacked(self._file, self.name) if self.packed else _blocks(self._file)
+            for block in _unpacked(self._file, self.name) if self.packed else _blocks(self._file):
+                self._passed += len(block)
+                yield block
         except OSError as error:
             _refuse(self.name, reason(error), _ACCESS)
+        except DamagedError as error:
+            _not_text(self.name, str(error), "Copy or download the file again.")
         if _stamp(self._file) != self._stamp:
             _refuse(self.name, "it changed while it was read", "Read it again when nothing writes to it.")
 
@@ -268,10 +306,16 @@ def reason(error: OSError | ValueError) -> str:
 
 
 def _refuse_binary(name: str, head: bytes) -> None:
-    """Raise N107 for a file that is no text from its beginning on."""
+    """Raise N107 for a file that is no text from its beginning on, unless it is Parquet."""
+    if head.startswith(PARQUET):
+        return
     for magic, what in _PACKED.items():
         if head.startswith(magic):
-            _not_text(name, f"the file is {what}", "Unpack it first: only gzip is read as it is.")
+            _not_text(
+                name,
+                f"the file is {what}",
+                "Unpack it first: only gzip, and zip archives that end in .zip, are read as they are.",
+            )
     if head.startswith(_UTF16_MARKS) or head.count(0) * 3 > len(head):
         remedy = "Save it as UTF-8, or convert it: iconv -f UTF-16 -t UTF-8 FILE"
         _not_text(name, "the file is not UTF-8 text: it looks like UTF-16", remedy)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from euchre_cli.findings import Finding
-from euchre_cli.formats import read_records
+from euchre_cli.formats import Record, read_records
 from euchre_cli.replaying import DealReplay, GameReplay, replay_records
 from euchre_cli.rules import Layer
 from euchre_cli.sources import Input, Unreadable
@@ -33,8 +33,14 @@ def validate_source(
     `defaults` fill in rules the file does not state, `overrides` win over those it states. `counts` is kept up to
     date on the way. An input that cannot be read yields the finding that says why, after those of what could be.
     """
-    counts = counts or Counts()
-    for done in replay_source(source, defaults=defaults, overrides=overrides, from_format=from_format):
+    yield from validate_records(read_source(source, from_format), defaults, overrides, counts or Counts())
+
+
+def validate_records(
+    records: Iterable[Record], defaults: Layer | None, overrides: Layer | None, counts: Counts, first: int = 1
+) -> Iterator[Finding]:
+    """The same of what is read of an input, or of some whole games of it; `first` is the number of the first."""
+    for done in _replayed(records, defaults, overrides, first):
         if isinstance(done, Finding):
             yield done
         elif isinstance(done, GameReplay):
@@ -51,8 +57,19 @@ def replay_source(
     from_format: str | None = None,
 ) -> Iterator[GameReplay | DealReplay | Finding]:
     """Read an input and replay it: each game as it begins, its deals, and every finding after what it belongs to."""
+    return _replayed(read_source(source, from_format), defaults, overrides)
+
+
+def read_source(source: Input, from_format: str | None = None) -> Iterator[Record]:
+    """What is read of an input. Raises `Unreadable` after it where that is not all."""
+    with source.open() as opened:
+        yield from read_records(opened, from_format)
+
+
+def _replayed(
+    records: Iterable[Record], defaults: Layer | None, overrides: Layer | None, first: int = 1
+) -> Iterator[GameReplay | DealReplay | Finding]:
     try:
-        with source.open() as opened:
-            yield from replay_records(read_records(opened, from_format), defaults, overrides)
+        yield from replay_records(records, defaults, overrides, first)
     except Unreadable as broken:
         yield broken.finding

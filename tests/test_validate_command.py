@@ -9,12 +9,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from click.testing import Result as Ended
 
+from euchre_cli.batch import run
+from euchre_cli.batch.pieces import Part, Piece
+from euchre_cli.batch.results import Result, Told
+from euchre_cli.batch.validating import Validation
 from euchre_cli.cli import euchre
 from euchre_cli.cli import validate as module
 from euchre_cli.events import Source
-from euchre_cli.findings import KINDS, Finding, finding
+from euchre_cli.findings import KINDS, finding
 from euchre_cli.sources import Unreadable
 
 
@@ -24,28 +29,31 @@ def engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict]:
     monkeypatch.chdir(tmp_path)
     asked = []
 
-    def fake(source, *, counts, **settings) -> Iterator[Finding]:
-        asked.append(settings)
+    def fake(how: Validation, piece: Piece) -> Iterator[Result]:
+        (part,) = piece.parts
+        asked.append({"defaults": part.rules, "overrides": how.overrides, "from_format": part.format})
         try:
-            with source.open() as opened:
+            with part.source.open() as opened:
                 text = "".join(opened.chunks())
         except Unreadable as problem:
-            yield problem.finding
+            if problem.finding.code in how.codes:
+                yield Told(problem.finding)
+            yield part.done(0, 0)
             return
-        counts.games += 1
         offset = 0
         for line in text.splitlines(keepends=True):
-            counts.deals += 1
-            if line.strip() in KINDS:
-                where = Source(name=source.name, text=text)
-                yield finding(line.strip(), "so it is", source=where, place=(offset, offset + 4), game=1)
+            if line.strip() in KINDS and line.strip() in how.codes:
+                where = Source(name=part.source.name, text=text)
+                yield Told(finding(line.strip(), "so it is", source=where, place=(offset, offset + 4), game=1))
             offset += len(line)
+        yield part.done(1, len(text.splitlines()))
 
-    monkeypatch.setattr(module, "validate_source", fake)
+    monkeypatch.setattr(module, "validate_piece", fake)
+    monkeypatch.setattr(run, "cut", lambda inputs, form, *_, **__: (Piece([Part(*each, form)]) for each in inputs))
     return asked
 
 
-def validate(*arguments: str, **files: str) -> Result:
+def validate(*arguments: str, **files: str) -> Ended:
     for name, text in files.items():
         Path(f"{name}.euc").write_text(text, encoding="utf-8")
     return CliRunner().invoke(euchre, ["validate", *arguments])

@@ -2,38 +2,53 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from itertools import chain
-from pathlib import Path
-from typing import TextIO
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import click
 
-from euchre_cli.cli.options import defaults_for, from_option, real_paths, refuse_loss, rules_options
-from euchre_cli.cli.outcome import Outcome, tell_losses
-from euchre_cli.converting import LOSSES, ONE_GAME, TARGETS, Reading, write_converted
+from euchre_cli.batch.convert_run import HOLD_FAILURES, KEEP, SKIP, STOP, ConvertRun, StoppedError
+from euchre_cli.batch.converting import Conversion, convert_piece
+from euchre_cli.batch.documents import Documents, ManyDocuments, OneDocument, WrittenElsewhere
+from euchre_cli.batch.outputs import folder, one_file, standard_output
+from euchre_cli.batch.pieces import together
+from euchre_cli.batch.run import Run, Settings
+from euchre_cli.cli.bulk import bulk_options, say, tallied
+from euchre_cli.cli.options import from_option, real_paths, refuse_loss, rules_options, with_defaults
+from euchre_cli.cli.outcome import Outcome
+from euchre_cli.converting import ONE_GAME, TABLES, TARGETS
 from euchre_cli.destinations import Tree, is_folder
-from euchre_cli.findings import Finding
-from euchre_cli.formats import Record, one_by_one, read_records
-from euchre_cli.losses import CannotHoldError, Losses
-from euchre_cli.output import held_back, pass_on, write_atomically
+from euchre_cli.joining import JOINED
+from euchre_cli.losses import CannotHoldError
 from euchre_cli.paths import find_inputs
 from euchre_cli.rules import Layer
-from euchre_cli.sources import Input, Unreadable, reason
+
+DISCARDED = (CannotHoldError, StoppedError, click.exceptions.Exit)
+"""What ends a run of which nothing is worth keeping."""
 
 
 @click.command(name="convert")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--to", required=True, type=click.Choice(tuple(TARGETS)), help="The format to write.")
+@click.option("--to", required=True, type=click.Choice((*TARGETS, TABLES)), help="The format to write.")
 @click.option(
-    "-o", "--output", metavar="FILE|DIR", help="Write to one file, or to a folder with a file for each input."
+    "-o",
+    "--output",
+    metavar="FILE|DIR",
+    help="Write to one file, or to a folder with a file for each input; with a * in it, in numbered parts.",
 )
 @click.option(
     "--lossless", is_flag=True, help="Write nothing of what another format cannot say in full, and exit with 2."
 )
+@click.option(
+    "--on-error",
+    type=click.Choice((SKIP, STOP, KEEP)),
+    default=SKIP,
+    show_default=True,
+    help="What to do about what cannot be read: leave it out and go on; end at the first, with nothing half-written; or"
+    " leave it out and keep word of it where it stood (json, jsonl).",
+)
+@bulk_options
 @rules_options
 @from_option
 def command(
@@ -42,6 +57,11 @@ def command(
     to: str,
     output: str | None,
     lossless: bool,
+    on_error: str,
+    jobs: int | None,
+    cluster: str | None,
+    resume: bool,
+    report: str | None,
     rules: Layer,
     override_rules: Layer,
     from_format: str | None,
@@ -56,143 +76,116 @@ def command(
 
     All games go to standard output or to one FILE; in a DIR the tree of the inputs is mirrored, and where a file holds
     one game those of an input are numbered: a-1.egn, a-2.egn. An output is a DIR if it exists as one, if it ends in /,
-    or if it has no ending and PATH is more than one file.
+    or if it has no ending and PATH is more than one file. In parts (games-*.jsonl) each piece of the work is a document
+    of its own, written by whoever works on it.
 
     What cannot be read is left out, and so is what the other format cannot say; both are named on stderr. With
     --lossless a file of which anything would be left out is not written at all.
 
-    PATH is a file, a folder, a glob, or - for standard input. Files packed with gzip are read as they are.
+    PATH is a file, a folder, a glob, a URL, or - for standard input. Files packed with gzip and the records in zip
+    archives are read as they are. The output is the same whoever works, and however many.
     """
+    if to == TABLES:
+        from euchre_cli.cli.tables import write_tables
+
+        bulky = {
+            "--jobs": jobs,
+            "--cluster": cluster,
+            "--resume": resume,
+            "--report": report,
+            "--on-error": on_error != SKIP,
+        }
+        asked = [name for name, used in bulky.items() if used]
+        if asked:
+            raise click.UsageError(f"{asked[0]} does not go with --to parquet")
+        write_tables(paths, output, rules, override_rules, from_format, lossless=lossless)
+        return
     outcome = Outcome()
-    sources = list(find_inputs(paths, outcome.complain))
-    reader = _Reader(outcome, to, lossless, rules, override_rules, from_format)
-    readings = [reader.reading(source) for source in sources]  # nothing is opened yet, and all rules are known to stand
-    try:
-        if output is None:
-            with _standard_output(lossless) as out:
-                reader.convert(readings, out)
-        elif is_folder(output, paths):
-            _write_tree(reader, sources, readings, Tree(output, paths, TARGETS[to]))
-        else:
-            refuse_loss(output, sources)
-            with write_atomically(output) as file:
-                reader.convert(readings, file)
-                if not reader.found:
-                    outcome.end()  # what the file held before is worth more than nothing
-    except CannotHoldError as error:
-        outcome.complain(f"nothing is written: {error}")
+    if resume and output is None:
+        raise click.UsageError("--resume goes with --output: a run is kept account of beside its output")
+    if on_error == KEEP and to not in HOLD_FAILURES:
+        raise click.UsageError("--on-error keep goes with --to json and jsonl: in no other format a failure can stand")
+    with tallied(report, outcome) as tally:
+        sources = find_inputs(paths, outcome.complain)
+        # the notation says what is written, whatever the rules around it
+        inputs = [(source, {}) for source in sources] if to == "euc" else with_defaults(sources, rules)
+        run = Run(inputs, Settings(jobs, cluster, resume))
+        parts = output if output is not None and "*" in output else None
+        if parts is not None and (to not in JOINED or lossless or on_error == KEEP):
+            raise click.UsageError(
+                f"parts ({parts}) go with --to {', '.join(sorted(JOINED))}, and with no --lossless or --on-error keep"
+            )
+        apart = parts is None and output is not None and is_folder(output, paths)
+        taker = partial(
+            ConvertRun,
+            to=to,
+            tally=tally,
+            say=outcome.say,
+            tell=say,
+            apart=apart,
+            lossless=lossless,
+            on_error=on_error,
+        )
+        how = Conversion(to, override_rules, one_by_one=apart and to in ONE_GAME, parts=parts)
+        options = {
+            "--to": to,
+            "--output": output,
+            "--lossless": lossless,
+            "--on-error": on_error,
+            "--from": from_format,
+            "--override-rules": dict(override_rules),
+        }
+        try:
+            if parts is not None:
+                _to_many(run, how, taker(WrittenElsewhere()), parts, options, from_format)
+            elif apart and output is not None:
+                inputs_there = real_paths(source for source, _ in inputs)
+                documents = ManyDocuments(to, Tree(output, paths, TARGETS[to]), inputs_there, outcome.complain)
+                try:
+                    _to_many(run, how, taker(documents), output, options, from_format)
+                finally:
+                    documents.drop()
+            else:
+                _to_one(run, how, taker, output, options, from_format, outcome, held=lossless or on_error == STOP)
+        except CannotHoldError as error:
+            outcome.complain(f"nothing is written: {error}")
+        except StoppedError:
+            outcome.complain("this is the end, at the first that cannot be read (--on-error stop)")
+        if run.shown:
+            say(tally.line())
     outcome.end()
 
 
-@contextmanager
-def _standard_output(lossless: bool) -> Iterator[TextIO]:
-    """Standard output; if all is to be there or nothing, not before the block has ended well."""
-    if not lossless:
-        yield sys.stdout
-        return
-    with held_back() as held:
-        yield held
-        pass_on(held, sys.stdout)
+def _to_one(
+    run: Run,
+    how: Conversion,
+    taker: Callable[[Documents], ConvertRun],
+    output: str | None,
+    options: dict[str, Any],
+    from_format: str | None,
+    outcome: Outcome,
+    *,
+    held: bool,
+) -> None:
+    """Write one document."""
+    if output is None:
+        place = standard_output(held=held)
+    else:
+        refuse_loss(output, [source for source, _ in run.inputs])
+        place = one_file(output, run, options, DISCARDED, say)
+    with place as to:
+        taking = taker(OneDocument(how.to, to.out, to.end))
+        pieces = None if how.to in JOINED else [together(run.inputs, from_format)]
+        run.work(partial(convert_piece, how), taking, from_format, to.partial, to.journal, pieces)
+        taking.finish()
+        if output is not None and not taking.tally.games:
+            outcome.end()  # what the file held before is worth more than nothing
 
 
-class _Reader:
-    """Reads inputs, and says what of them is left out: what cannot be read, and what the other format cannot say."""
-
-    def __init__(
-        self,
-        outcome: Outcome,
-        to: str,
-        lossless: bool,
-        rules: Layer,
-        override_rules: Layer,
-        from_format: str | None,
-    ) -> None:
-        self.outcome = outcome
-        self.to = to
-        self.lossless = lossless
-        self.rules = rules
-        self.override_rules = override_rules
-        self.from_format = from_format
-        self.found = False
-        """Whether there was anything to convert."""
-        self.unread = 0
-        """Things so far that could not be read."""
-
-    def reading(self, source: Input) -> Reading:
-        """An input as it is to be converted. The notation says what is written, whatever the rules around it."""
-        if self.to == "euc":
-            return Reading(self.records(source), {}, {})
-        return Reading(self.records(source), defaults_for(source, self.rules), self.override_rules)
-
-    def records(self, source: Input) -> Iterator[Record]:
-        """What is read of an input."""
-        found, before = False, self.unread
-        try:
-            with source.open() as opened:
-                for record in read_records(opened, self.from_format):
-                    if isinstance(record, Finding):
-                        self.note(record)
-                    else:
-                        self.found = found = True
-                    yield record
-        except Unreadable as broken:
-            self.note(broken.finding)
-        if self.unread > before and found and not self.lossless:
-            click.echo(f"euchre: {source.name}: what cannot be read is left out; the rest is converted", err=True)
-
-    def convert(self, readings: Sequence[Reading], out: TextIO, unread: int | None = None) -> None:
-        """Write one document. Raises `CannotHoldError` if it is to be lossless and is not: since `unread` things could
-        not be read, or since now, something more could not, or the format cannot say all.
-        """
-        before = self.unread if unread is None else unread
-        losses = Losses()
-        write_converted(readings, self.to, out, losses)
-        tell_losses(losses, self.to)
-        if self.lossless and (losses or self.unread > before):
-            raise CannotHoldError("something would be left out, and it is to be lossless")
-
-    def note(self, finding: Finding) -> None:
-        """Say a finding if it tells of a loss."""
-        if finding.code in LOSSES:
-            self.unread += 1
-            self.outcome.say(finding)
-
-
-def _write_tree(reader: _Reader, sources: Sequence[Input], readings: Sequence[Reading], tree: Tree) -> None:
-    inputs = real_paths(sources)
-    for source, reading in zip(sources, readings, strict=True):
-        unread = reader.unread
-        for place, part in _documents(reader.to, source, reading, tree):
-            if os.path.realpath(place) in inputs:
-                reader.outcome.complain(
-                    f"{source.name}: not converted to {place}, which is one of the files to convert"
-                )
-                continue
-            try:
-                _write_one(reader, part, place, unread)
-            except CannotHoldError as error:
-                reader.outcome.complain(f"{source.name}: not converted to {place}: {error}")
-            except OSError as error:
-                reader.outcome.complain(f"{place}: cannot be written: {reason(error)}")
-
-
-def _documents(to: str, source: Input, reading: Reading, tree: Tree) -> Iterator[tuple[Path, Reading]]:
-    """The files to be made of an input, and what is to be in each: all of it or, where a file holds one, a game."""
-    if to not in ONE_GAME:
-        yield tree.place(source), reading
-        return
-    games = one_by_one(reading.records)
-    first = [game for game in (next(games, None), next(games, None)) if game is not None]
-    for number, game in enumerate(chain(first, games), 1):
-        yield tree.place(source, number if len(first) > 1 else None), reading._replace(records=game)
-
-
-def _write_one(reader: _Reader, reading: Reading, place: Path, unread: int) -> None:
-    """Convert one input to a file of its own, if anything can be read of it."""
-    records = iter(reading.records)
-    first = next((record for record in records if not isinstance(record, Finding)), None)
-    if first is None:
-        return
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with write_atomically(place) as file:
-        reader.convert([reading._replace(records=chain([first], records))], file, unread)
+def _to_many(
+    run: Run, how: Conversion, taking: ConvertRun, output: str, options: dict[str, Any], from_format: str | None
+) -> None:
+    """Write a file for each input, or for each piece."""
+    with folder(output, run, options, DISCARDED, say) as journal:
+        run.work(partial(convert_piece, how), taking, from_format, None, journal)
+        taking.finish()

@@ -10,27 +10,21 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from euchre_cli.cli.options import defaults_around, read_layer
+from euchre_cli.batch.executors import processors
+from euchre_cli.cli.options import defaults_around, jobs_option, model_option, read_layer
 from euchre_cli.cli.outcome import Outcome, need_kernel
 from euchre_cli.rules import Layer, Rules, settle
 
 if TYPE_CHECKING:
+    from euchre_cli.batch.executors import Executor
     from euchre_cli.equity.answer import Answer
+    from euchre_cli.equity.lines import Line
     from euchre_cli.equity.situation import Situation
     from euchre_cli.sources import Input
 
 OUTPUT_FORMATS: Final = ("text", "json", "jsonl")
-MODELS: Final = ("fitted", "points", "none")
-"""The bidding models that come with the package."""
-
 _Evaluate = Callable[["Situation"], "Answer"]
 _Show = Callable[["Answer", "str | None"], None]
-
-
-def _read_model(_context: click.Context, _parameter: click.Parameter, name: str) -> str:
-    if name not in MODELS and not os.path.isfile(name):  # noqa: PTH113 - what is typed is the path
-        raise click.BadParameter(f"{name!r} is no bidding model: it is {', '.join(MODELS)}, or a file that holds one")
-    return name
 
 
 @click.command(name="equity")
@@ -48,7 +42,8 @@ def _read_model(_context: click.Context, _parameter: click.Parameter, name: str)
     "--calls",
     metavar="CALLS",
     help="What has been called so far, as in the notation: ppo*, S2:h. After the call that makes trump the question is"
-    " the dealer's discard, or the opening lead.  [default: everybody before has passed]",
+    " the dealer's discard, the opening lead, whether to play or defend alone where the rules allow it, or the card for"
+    " a loner (partners-best).  [default: everybody before has passed]",
 )
 @click.option(
     "--round",
@@ -87,24 +82,20 @@ def _read_model(_context: click.Context, _parameter: click.Parameter, name: str)
 @click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed gives the same answer."
 )
-@click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many threads.  [default: one for each processor]"
-)
-@click.option(
-    "--model",
-    default="fitted",
-    show_default=True,
-    callback=_read_model,
-    metavar="NAME|FILE",
-    help="How the others call: fitted (by self-play), points (a count of the hand), none (calls tell nothing of the"
-    " hands), or a file.",
-)
+@jobs_option
+@model_option
 @click.option(
     "--input",
     "path",
     metavar="FILE",
     help="Many situations from a file, one a line: a table, CSV or JSON lines; - is standard input. FILE may also stand"
     " in place of HAND.",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Let a Dask cluster answer the lines of a file, by its scheduler's address; local starts one here, of --jobs"
+    " workers. Each line is answered by one thread.",
 )
 @click.option(
     "--output-format", type=click.Choice(OUTPUT_FORMATS), default="text", show_default=True, help="How it is shown."
@@ -128,6 +119,7 @@ def command(
     jobs: int | None,
     model: str,
     path: str | None,
+    cluster: str | None,
     output_format: str,
     as_json: bool,
 ) -> None:
@@ -154,13 +146,22 @@ def command(
     question |= {"--round": round_number, "--score": score, "--deals-left": deals_left}
     if path is not None and (given := next((name for name, value in question.items() if value is not None), None)):
         raise click.UsageError(f"{given} and a file do not go together: each line says its own")
+    if cluster is not None and path is None:
+        raise click.UsageError("--cluster goes with a file of situations: one question is answered here")
     need_kernel()
     output_format = "json" if as_json else output_format
+    threads = jobs or processors()
     judge = partial(
-        _evaluate, precision=precision, seconds=seconds, seed=seed, threads=jobs or _processors(), model=model
+        _evaluate, precision=precision, seconds=seconds, seed=seed, threads=1 if cluster else threads, model=model
     )
     if path is not None:
-        _batch(path, rules, judge, output_format)
+        from euchre_cli.batch.executors import WorkerError, executor
+
+        try:
+            with executor(threads if cluster else 1, cluster) as workers:
+                _batch(path, rules, judge, workers, output_format)
+        except WorkerError as error:
+            raise click.UsageError(str(error)) from None
         return
     asked = _asked(
         hand, up, seat, me, dealer, calls, round_number, score, deals_left, settle(defaults_around(None), rules)[0]
@@ -201,11 +202,6 @@ def _show_progress(answer: Answer) -> None:
 
     sys.stderr.write("\r\x1b[K" + so_far(answer, shutil.get_terminal_size().columns - 1))
     sys.stderr.flush()
-
-
-def _processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 # --- one question -----------------------------------------------------------------------------------------
@@ -258,7 +254,7 @@ _PATIENCE: Final = 5
 """How many lines of a file may be wrong before the first that is right."""
 
 
-def _batch(path: str, rules: Layer, judge: _Evaluate, output_format: str) -> None:
+def _batch(path: str, rules: Layer, judge: _Evaluate, workers: Executor, output_format: str) -> None:
     """Answer every line of a file that can be; the others are told, and make the command end with 2."""
     from euchre_cli.equity.lines import read_lines
     from euchre_cli.paths import find_inputs
@@ -271,11 +267,12 @@ def _batch(path: str, rules: Layer, judge: _Evaluate, output_format: str) -> Non
         rules_with = partial(_rules_of, defaults_around(source.path), rules)
         answered, problems = False, 0
         try:
-            for line in read_lines(_lines(source), rules_with):
+            for line, answers in workers.in_order(partial(_answers, judge), read_lines(_lines(source), rules_with)):
                 where = f"{source.name}:{line.number}"
-                if line.situation is not None:
-                    show(judge(line.situation), where)
+                for answer in answers:
+                    show(answer, where)
                     answered = True
+                if line.problem is None:
                     continue
                 outcome.complain(f"{where}: {line.problem}")
                 problems += 1
@@ -291,6 +288,12 @@ def _batch(path: str, rules: Layer, judge: _Evaluate, output_format: str) -> Non
     if report is not None:
         report.finish()
     outcome.end()
+
+
+def _answers(judge: _Evaluate, line: Line) -> Iterator[Answer]:
+    """The answer to a line, if it is a question."""
+    if line.situation is not None:
+        yield judge(line.situation)
 
 
 def _rules_of(*layers: Layer) -> Rules:
@@ -317,11 +320,10 @@ def _text_report() -> _Show:
 
 
 def _encoded(answer: Answer) -> str:
-    from msgspec import json
-
+    from euchre_cli.json_encoding import encode
     from euchre_cli.reports.equity_json import answer_object
 
-    return json.encode(answer_object(answer)).decode()
+    return encode(answer_object(answer))
 
 
 def _write_object(answer: Answer, _: str | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 import click
@@ -60,6 +60,8 @@ class Outcome:
         """Findings so far that make the command end with 1."""
         self.unread = 0
         """Things so far that could not be read, which make it end with 2."""
+        self.also_complain: Callable[[str], None] = lambda _: None
+        """Who else is told of complaints."""
 
     def count(self, finding: Finding) -> None:
         """Take note of a finding that the command reports."""
@@ -86,6 +88,7 @@ class Outcome:
     def complain(self, message: str) -> None:
         """Say on stderr what was asked for and is not there; the rest goes on."""
         click.echo(f"euchre: {printable(message)}", err=True)
+        self.also_complain(message)
         self.unread += 1
 
     def end(self) -> None:

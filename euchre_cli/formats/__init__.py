@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from euchre_cli.events import Deal, Header
 from euchre_cli.findings import Finding
-from euchre_cli.sources import Unreadable
+from euchre_cli.formats.units import Unit
+from euchre_cli.sources import PARQUET, Unreadable
 
 Record: TypeAlias = Header | Deal | Finding
 
@@ -24,12 +25,20 @@ FORMATS: Final = {
     "emn": "Euchre Match Notation",
     "trickster": "a Trickster dump",
     "openspiel": "an OpenSpiel history",
+    "json": "games as convert --to json writes them",
+    "jsonl": "the same with a game a line",
+    "parquet": "the table of deals that convert --to parquet writes",
 }
 """The formats that are recognised, by the name that ``--from`` and ``--to`` know them by."""
 _JSON: Final = re.compile(
     rb'\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*+"\s*:|\}\s*\Z)|\[\s*(?:[\[{"\d-]|\]\s*\Z|true\b|false\b|null\b))'
 )
 """JSON by its beginning. (In the notation ``[]`` begins a game without tags, and ``{}`` is a comment without words.)"""
+_OURS: Final = re.compile(
+    rb'\s*(?:\[\s*)?\{\s*"(?:file|game|initial|tags|comments)"\s*:|.*"events"\s*:\s*\[\s*(?:\{\s*"type"|\])', re.DOTALL
+)
+"""This program's own JSON: what it writes begins with ``file``, what others write for it at least has events."""
+_LONG: Final = 4000
 _TRICKSTER: Final = re.compile(
     rb'\s*% ?P[TB]N\b|(?:\A|.*?^)\s*\[(?:GameOptionsJson|GameCode|Deal|Undealt|Auction) "', re.DOTALL | re.MULTILINE
 )
@@ -37,17 +46,25 @@ _OPENSPIEL: Final = re.compile(rb"(?:#[^\n]*\n|\s)*+(?:[0-3](?:[ \t,]+[0-9]{1,2}
 _JSON_ENDINGS: Final = (".egn", ".emn", ".json")
 
 
-class Readable(Protocol):
-    """Where a record comes from: its first bytes, and all of it as text in pieces or as bytes."""
+class ReadableText(Protocol):
+    """A text in pieces."""
 
     name: str
-    head: bytes
 
     def chunks(self) -> Iterator[str]:
         """The text, piece by piece."""
 
+
+class Readable(ReadableText, Protocol):
+    """Where a record comes from: its first bytes, and all of it as text in pieces or as bytes."""
+
+    head: bytes
+
     def whole(self) -> bytes:
-        """All the bytes."""
+        """All the bytes of a text."""
+
+    def raw(self) -> bytes:
+        """All the bytes, whatever they are."""
 
 
 def detect(head: bytes, name: str = "") -> str:
@@ -57,30 +74,64 @@ def detect(head: bytes, name: str = "") -> str:
     JSON of any kind.
     """
     head = head.removeprefix(b"\xef\xbb\xbf")
+    if head.startswith(PARQUET):
+        return "parquet"
     if _JSON.match(head) or (name.lower().endswith(_JSON_ENDINGS) and head.lstrip()[:1] in (b"{", b"[", b'"', b"")):
+        if _OURS.match(head) and b'"fileType"' not in head:
+            return "jsonl" if _in_lines(head.lstrip()) else "json"
         return "emn" if re.search(rb'"Euchre Match Notation"', head, re.IGNORECASE) else "egn"
     if _TRICKSTER.match(head):
         return "trickster"
     return "openspiel" if _OPENSPIEL.match(head) else "euc"
 
 
+def _in_lines(head: bytes) -> bool:
+    """Whether JSON has an object on its first line, and another after it or more of it than is seen here."""
+    first, newline, rest = head.partition(b"\n")
+    if not re.match(rb'\{[ \t]*"', first):
+        return False
+    return rest.lstrip(b"\r\n").startswith(b"{") if newline else len(head) >= _LONG
+
+
 def read_records(source: Readable, from_format: str | None = None) -> Iterator[Record]:
     """Read a record of any format, or of the one named. What reading `source` raises is passed on."""
     name = from_format or detect(source.head, source.name)
-    if name in ("egn", "emn"):
-        from euchre_cli.formats.egn import read_egn
+    if name in CUTTABLE:
+        yield from read_units(split_units(source, name), name, source.name)
+    elif name == "parquet":
+        from euchre_cli.formats.parquet import DealsTable
 
-        try:
-            data = source.whole()
-        except Unreadable as broken:
-            if broken.finding.code == "N109":
-                # the break is the one fault; what the reader says of it is the same said again
-                records = read_egn(broken.before, source.name)
-                yield from (record for record in records if not isinstance(record, Finding) or record.code != "N109")
-            raise
-        yield from read_egn(data, source.name)
+        yield from read_units(split_units(DealsTable(source), "euc"), "euc", source.name)
+    elif name in ("trickster", "jsonl"):
+        reader = _text_reader(name)
+        yield from _read_until_broken(source.chunks(), lambda chunks: reader(chunks, source.name))
     else:
-        yield from _read_text(source, _text_reader(name))
+        yield from _read_whole(source, _document_reader(name))
+
+
+CUTTABLE: Final = frozenset({"euc", "openspiel"})
+"""The formats whose games can be told apart without reading them (`euchre_cli.formats.units`)."""
+
+
+def split_units(source: ReadableText, name: str) -> Iterator[Unit]:
+    """The units of a record in a format of `CUTTABLE`. What reading `source` raises is raised after the last."""
+    if name == "openspiel":
+        from euchre_cli.formats.openspiel import split_openspiel as split
+    else:
+        from euchre_cli.notation.reader import split_notation as split
+    broken: list[Unreadable] = []
+    yield from split(_until_broken(source.chunks(), broken), source.name)
+    if broken:
+        raise broken[0]
+
+
+def read_units(units: Iterable[Unit], name: str, file: str) -> Iterator[Record]:
+    """Read units of a format of `CUTTABLE`: all of a file, or some whole games of it. What they raise is raised."""
+    if name == "openspiel":
+        from euchre_cli.formats.openspiel import read_units as read
+    else:
+        from euchre_cli.notation.reader import read_units as read
+    yield from _read_until_broken(units, lambda units: read(units, file))
 
 
 def one_by_one(records: Iterable[Record]) -> Iterator[list[Record]]:
@@ -96,29 +147,54 @@ def one_by_one(records: Iterable[Record]) -> Iterator[list[Record]]:
         yield game
 
 
+def _document_reader(name: str) -> Callable[[bytes, str], Iterator[Record]]:
+    """The reader of a format that is one document of JSON, imported only now."""
+    if name == "json":
+        from euchre_cli.formats.json_games import read_json
+
+        return read_json
+    from euchre_cli.formats.egn import read_egn
+
+    return read_egn
+
+
+def _read_whole(source: Readable, reader: Callable[[bytes, str], Iterator[Record]]) -> Iterator[Record]:
+    """Read a document that can only be read as a whole, as far as it goes."""
+    try:
+        data = source.whole()
+    except Unreadable as broken:
+        if broken.finding.code == "N109":
+            # the break is the one fault; what the reader says of it is the same said again
+            records = reader(broken.before, source.name)
+            yield from (record for record in records if not isinstance(record, Finding) or record.code != "N109")
+        raise
+    yield from reader(data, source.name)
+
+
 def _text_reader(name: str) -> Callable[[Iterable[str], str], Iterator[Record]]:
-    """The reader of a format that is text, imported only now."""
-    if name == "trickster":
-        from euchre_cli.formats.trickster import read_trickster
+    """The reader of a format that is text, read in one go, imported only now."""
+    if name == "jsonl":
+        from euchre_cli.formats.json_games import read_json_lines
 
-        return read_trickster
-    if name == "openspiel":
-        from euchre_cli.formats.openspiel import read_openspiel
+        return read_json_lines
+    from euchre_cli.formats.trickster import read_trickster
 
-        return read_openspiel
-    from euchre_cli.notation.reader import read_notation
-
-    return read_notation
+    return read_trickster
 
 
-def _read_text(source: Readable, reader: Callable[[Iterable[str], str], Iterator[Record]]) -> Iterator[Record]:
-    """Read text. Where the source cannot be read on, what it holds of the last deal comes as not complete.
+_Piece = TypeVar("_Piece")
+
+
+def _read_until_broken(
+    pieces: Iterable[_Piece], reader: Callable[[Iterable[_Piece]], Iterator[Record]]
+) -> Iterator[Record]:
+    """Read text. Where it cannot be read on, what it holds of the last deal comes as not complete.
 
     That is the one fault, so what the reader says of the torn deal is left out.
     """
     broken: list[Unreadable] = []
     held: list[Record] = []
-    for record in reader(_until_broken(source, broken), source.name):
+    for record in reader(_until_broken(pieces, broken)):
         if not isinstance(record, Finding):
             yield from held
             held.clear()
@@ -133,8 +209,8 @@ def _read_text(source: Readable, reader: Callable[[Iterable[str], str], Iterator
     raise broken[0]
 
 
-def _until_broken(source: Readable, broken: list[Unreadable]) -> Iterator[str]:
+def _until_broken(pieces: Iterable[_Piece], broken: list[Unreadable]) -> Iterator[_Piece]:
     try:
-        yield from source.chunks()
+        yield from pieces
     except Unreadable as error:
         broken.append(error)

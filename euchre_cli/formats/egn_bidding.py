@@ -101,7 +101,7 @@ class Bidding:
         if giver == receiver:
             value.fault("cards cannot go to where they came from: sender and receiver are the same")
             return
-        cards = tuple(card.card(self.relative) for card in value.field("cards").elements("an array of cards"))
+        cards = tuple(value.field("cards").cards("an array of cards", self.relative))
         self.passed.append(_Passed(giver, receiver, cards, value.pointer))
 
     # --- what it means ------------------------------------------------------------------------------------
@@ -209,7 +209,8 @@ class Bidding:
 
 def _call(value: Value) -> Call:
     if isinstance(value.data, str):
-        known = _CALLS.get(re.sub(r"[\s_-]", "", value.data.casefold()))
+        plain = value.data.casefold()
+        known = _CALLS.get(plain) or _CALLS.get(re.sub(r"[\s_-]", "", plain))
         if known is not None:
             return Call(*known)
     value.expected("a call: Pass, Order, c, d, h, s, n (no trump) or x (unknown)")

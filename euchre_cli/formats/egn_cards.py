@@ -7,8 +7,7 @@ suits by trump (``t`` ``n`` ``g``), ``h`` for the other green suit instead of he
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from euchre_cli.cards import CARD_CODES, UNKNOWN_CARD, Card, parse_card
 
@@ -21,9 +20,28 @@ def names_suit_by_trump(text: str) -> bool:
     return _RELATIVE.match(text) is not None
 
 
-def deal_is_relative(texts: Iterable[object]) -> bool:
-    """Whether any of the things written in a deal is a card that names its suit by trump."""
-    return any(isinstance(text, str) and names_suit_by_trump(text) for text in texts)
+def deal_is_relative(data: Any) -> bool:
+    """Whether any string in the JSON of a deal is a card that names its suit by trump.
+
+    Remarks are passed over: ``An`` is a word too.
+    """
+    if isinstance(data, str):
+        return len(data) == 2 and names_suit_by_trump(data)
+    if isinstance(data, list):
+        return any(map(deal_is_relative, data))
+    if isinstance(data, dict):
+        return any(deal_is_relative(item) for key, item in data.items() if not key.endswith("nnotations"))
+    return False
+
+
+def read_cards(texts: Any) -> list[Card] | None:
+    """The cards of an array, all at once; None unless each is spelled as `euchre_cli.cards` spells it."""
+    if not isinstance(texts, list):
+        return None
+    try:
+        return [CARD_CODES[text] for text in texts]
+    except (KeyError, TypeError):
+        return None
 
 
 def read_card(text: str, relative: bool = False) -> Card:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from euchre_cli.cards import KITTY, Card, Seat
 from euchre_cli.events import Deal, Dealer, EndTrick, Hand, Line, Play, UpCard
 from euchre_cli.formats.egn_bidding import Bidding
@@ -45,7 +42,7 @@ class _DealReader:
         self.value = value
         self.deck = deck
         self.likely_dealer = likely_dealer
-        self.relative = deal_is_relative(_strings(value.data))
+        self.relative = deal_is_relative(value.data)
 
     def read(self, *, first: bool) -> Written:
         out = Written()
@@ -110,7 +107,7 @@ class _DealReader:
             out.add(Hand(KITTY, as_dealt(cards, bidding.moves(KITTY, up_card), below)), kitty.pointer)
 
     def cards(self, value: Value) -> list[Card]:
-        return [card.card(self.relative) for card in value.elements("an array of cards")]
+        return value.cards("an array of cards", self.relative)
 
     def read_phases(self, holder: Value, bidding: Bidding, play: Written) -> None:
         """The bidding and the play of the deal, or of a line."""
@@ -141,8 +138,8 @@ class _DealReader:
         for number, trick in enumerate(tricks):
             if number:
                 out.add(EndTrick(), tricks[number - 1].pointer)
-            for card in trick.elements("a trick: an array of cards"):
-                out.add(Play(card.card(self.relative)), card.pointer)
+            for at, card in enumerate(trick.cards("a trick: an array of cards", self.relative)):
+                out.add(Play(card), trick.step(at))
                 out.add_all(notes.of(played))
                 played += 1
         if not played:
@@ -165,16 +162,3 @@ class _DealReader:
         bidding.write(inner)
         inner.add_all(play)
         out.add(Line(first, tuple(inner.events)), value.pointer)
-
-
-def _strings(data: Any) -> Iterator[str]:
-    """All strings in a value, but for remarks: ``An`` is a word too."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, list):
-        for item in data:
-            yield from _strings(item)
-    elif isinstance(data, dict):
-        for key, item in data.items():
-            if not key.endswith("nnotations"):
-                yield from _strings(item)

@@ -33,6 +33,9 @@ class Written:
         self.places += others.places
 
 
+_NONE: Final = Written()
+
+
 class Notes:
     """The remarks on the actions of one phase, each by the number of its action counted from 0.
 
@@ -52,7 +55,7 @@ class Notes:
 
     def of(self, action: int) -> Written:
         """The remarks on an action."""
-        return self.after.get(action) or Written()
+        return self.after.get(action, _NONE)
 
 
 def _write(text: Value, out: Written) -> None:

@@ -63,11 +63,15 @@ class Plain:
         """The events, made plain. The end of the last trick says nothing and is left out."""
         last = max((at for at, (_, event) in enumerate(events) if isinstance(event, (Play, EndTrick))), default=-1)
         for at, (index, event) in enumerate(events):
-            plain = self._with_sayable_cards(index, self._one(index, event))
+            plain = event if self._is_plain(event) else self._with_sayable_cards(index, self._one(index, event))
             if at != last or not isinstance(event, EndTrick):
                 self.kept.append((index, plain))
         self._settle_alone()
         return self.kept
+
+    def _is_plain(self, event: Event) -> bool:
+        """Whether it is one of the many that need no more looking at: a known card that no seat stands at."""
+        return type(event) is Play and event.seat is None and event.card < FIRST_PATTERN and not self.relative
 
     def _one(self, index: int, event: Event) -> Event:
         match event:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from euchre_cli.cards import UNKNOWN_CARD, Card
 from euchre_cli.events import Source
 from euchre_cli.findings import Finding, finding
-from euchre_cli.formats.egn_cards import read_card
+from euchre_cli.formats.egn_cards import read_card, read_cards
 from euchre_cli.formats.json_fault import escape_key
 from euchre_cli.formats.json_text import Repeated
 
@@ -112,7 +112,10 @@ class Value:
         if not isinstance(self.data, list):
             self.expected(what)
             return []
-        return [Value(item, self.step(index), self.faults, self.packed) for index, item in enumerate(self.data)]
+        pointer, faults, packed = self.pointer, self.faults, self.packed
+        if packed:
+            return [Value(item, pointer, faults, packed) for item in self.data]
+        return [Value(item, f"{pointer}/{index}", faults) for index, item in enumerate(self.data)]
 
     def expected(self, what: str) -> None:
         """Report that something else stands here than `what`."""
@@ -150,6 +153,11 @@ class Value:
             return repr(self.data)
         self.expected(what)
         return ""
+
+    def cards(self, what: str, relative: bool = False) -> list[Card]:
+        """The cards of an array, an unknown card and a finding for each element that is none."""
+        known = None if relative else read_cards(self.data)
+        return [card.card(relative) for card in self.elements(what)] if known is None else known
 
     def card(self, relative: bool = False) -> Card:
         """A card; an unknown card and a finding if it is none. In a `relative` deal ``h`` is the other green."""

@@ -15,6 +15,7 @@ from euchre_cli.events import Deal, Event, Header, NotedPoints, Place, Source, T
 from euchre_cli.findings import Finding, finding
 from euchre_cli.formats.lines import LIMIT, Line, split_lines
 from euchre_cli.formats.openspiel_deal import Action, History, SlipError
+from euchre_cli.formats.units import Unit
 
 PRESET: Final = "openspiel"
 SLIPS_LIMIT: Final = 100
@@ -56,13 +57,18 @@ def read_openspiel(chunks: Iterable[str], name: str) -> Iterator[Header | Deal |
     A finding follows the deal it is in: N101 where an action cannot stand, N106 alone where there is no history at
     all. `name` is the file's name in the findings. Nothing is raised but what reading the chunks raises.
     """
+    yield from read_units(split_openspiel(chunks, name), name)
+
+
+def split_openspiel(chunks: Iterable[str], name: str) -> Iterator[Unit]:
+    """The histories of a text, each with how its game was set: what `read_units` reads, any of them."""
     setting = Setting(source=Source(name))
     playthrough: _Playthrough | None = None
     slips = found = 0
     for line in split_lines(chunks):
         if _GAME.match(line.text):
             if playthrough is not None:
-                yield from playthrough.read()
+                yield playthrough.unit()
             playthrough = _Playthrough(name, line)
             found += 1
         elif playthrough is not None:
@@ -72,21 +78,37 @@ def read_openspiel(chunks: Iterable[str], name: str) -> Iterator[Header | Deal |
         elif line.text.strip():
             if re.match(r"\s*\[?\s*\d", line.text):
                 found += 1
-                yield from _read_line(line, name, setting)
+                yield Unit((line, setting), starts_game=True, size=len(line.text))
             elif slips < SLIPS_LIMIT:
                 slips += 1
-                yield finding(
-                    "N101",
-                    "expected a history, numbers such as 0 13 22 9 ...; this line is passed over",
-                    source=Source(name, line.text, line.number),
-                    place=(0, len(line.text)),
-                )
+                yield Unit(_no_history(line, name))
             elif not found:
                 break
     if playthrough is not None:
-        yield from playthrough.read()
+        yield playthrough.unit()
     if not found:
-        yield finding("N106", "the text holds no OpenSpiel history: no line of numbers", source=Source(name))
+        yield Unit(finding("N106", "the text holds no OpenSpiel history: no line of numbers", source=Source(name)))
+
+
+def read_units(units: Iterable[Unit], name: str) -> Iterator[Header | Deal | Finding]:
+    """The deals of what `split_openspiel` gave."""
+    for unit in units:
+        if isinstance(unit.what, Finding):
+            yield unit.what
+        elif isinstance(unit.what, _Playthrough):
+            yield from unit.what.read()
+        else:
+            line, setting = unit.what
+            yield from _read_line(line, name, setting)
+
+
+def _no_history(line: Line, name: str) -> Finding:
+    return finding(
+        "N101",
+        "expected a history, numbers such as 0 13 22 9 ...; this line is passed over",
+        source=Source(name, line.text, line.number),
+        place=(0, len(line.text)),
+    )
 
 
 def _read_setting(line: Line, name: str) -> Setting | None:
@@ -191,6 +213,10 @@ class _Playthrough:
                     self.returns = said
                 else:
                     self.setting = said
+
+    def unit(self) -> Unit:
+        """All of it: one game."""
+        return Unit(self, starts_game=True, size=self.length)
 
     def read(self) -> Iterator[Header | Deal | Finding]:
         """The game."""

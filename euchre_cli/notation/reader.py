@@ -9,6 +9,7 @@ from typing import Final
 
 from euchre_cli.events import Comment, Deal, Header, Place, Source, Tag
 from euchre_cli.findings import Finding, finding
+from euchre_cli.formats.units import Unit
 from euchre_cli.notation.grammar import DEAL, HEAD, BrokenTextError, Token, parse, plain
 from euchre_cli.notation.places import Places, places_of
 from euchre_cli.notation.records import Record, split_records
@@ -44,14 +45,28 @@ def read_notation(chunks: Iterable[str], name: str) -> Iterator[Header | Deal | 
     it breaks off, N106 alone where it is no notation at all. `name` is the file's name in the findings. Nothing is
     raised, whatever the text, but what reading the chunks raises.
     """
+    yield from read_units(split_notation(chunks, name), name)
+
+
+def split_notation(chunks: Iterable[str], name: str) -> Iterator[Unit]:
+    """The records of a text, and where its games start: what `read_units` reads, from any start of a game on."""
     records = split_records(chunks)
     held: list[Record] = []
     for record in islice(records, _PATIENCE):
         held.append(record)
         if _is_sound(record) or re.search(_TELLTALE, record.text, re.IGNORECASE | re.VERBOSE):
-            yield from _read_games(chain(held, records), name)
+            yield from _with_games(chain(held, records))
             return
-    yield finding("N106", _nothing_read(held), source=Source(name))
+    yield Unit(finding("N106", _nothing_read(held), source=Source(name)))
+
+
+def _with_games(records: Iterable[Record]) -> Iterator[Unit]:
+    """The records that are not blank; a game starts with the first, with a tag after a deal, and with ``[]``."""
+    in_head = False
+    for number, record in enumerate(record for record in records if record.is_deal or record.text.strip()):
+        starts = not (in_head or record.is_deal) or _NEW_GAME.match(record.text) is not None
+        in_head = not record.is_deal
+        yield Unit(record, starts or number == 0, len(record.text))
 
 
 def _is_sound(record: Record) -> bool:
@@ -68,20 +83,25 @@ def _nothing_read(held: list[Record]) -> str:
     return 'the text holds no euchre record: no tag such as [Event "Club night"], no deal such as 1. W^9h'
 
 
-def _read_games(records: Iterable[Record], name: str) -> Iterator[Header | Deal | Finding]:
-    head = _Head(name)
-    for record in records:
+def read_units(units: Iterable[Unit], name: str) -> Iterator[Header | Deal | Finding]:
+    """The games of what `split_notation` gave, all of it or some whole games."""
+    head: _Head | None = None
+    for unit in units:
+        record = unit.what
+        if isinstance(record, Finding):
+            yield record
+            continue
+        if head is None or unit.starts_game:
+            if head is not None and head.open:
+                yield from head.close()
+            head = _Head(name)
         if record.is_deal:
             if head.open:
                 yield from head.close()
             yield from _read_deal(record, name)
-        elif record.text.strip():
-            if head.ends_before(record):
-                if head.open:
-                    yield from head.close()
-                head = _Head(name)
+        else:
             head.add(record)
-    if head.open:
+    if head is not None and head.open:
         yield from head.close()
 
 
@@ -159,13 +179,6 @@ class _Head:
         self.comments: list[tuple[Comment, Place]] = []
         self.slips: list[Slip] = []
         self.broken = False
-
-    def ends_before(self, record: Record) -> bool:
-        """Whether a record of tags belongs to the next game."""
-        if not self.open:
-            return True
-        begun = self.tags or self.comments or self.slips or self.texts
-        return bool(begun) and _NEW_GAME.match(record.text) is not None
 
     def add(self, record: Record) -> None:
         """Read a tag and the comments after it."""

@@ -80,29 +80,38 @@ def write_game(game: Game) -> str:
     return "".join(write_records((game.header, *game.deals)))
 
 
-def write_records(records: Iterable[Header | Deal]) -> Iterator[str]:
-    """The text of any number of games, each a `Header` and its `Deal`s, piece by piece.
+NOTHING: Final = ""
+DEALS: Final = "deals"
+NO_DEALS: Final = "no deals"
+"""What may stand before a game in its text: nothing, a game that has deals, or one that has none."""
 
-    An empty line parts a head from its deals, and games from one another. Where nothing else would show that a game
-    starts, ``[]`` does: it has no tags, or the game before has no deals.
-    """
+
+def write_records(records: Iterable[Header | Deal]) -> Iterator[str]:
+    """The text of any number of games, each a `Header` and its `Deal`s, piece by piece: each head, each deal."""
     head: Header | None = None  # how it is written depends on whether deals follow
-    between = ""
-    without_deals = False
+    before = NOTHING
     for record in chain(records, (None,)):
         if head is not None:
-            yield between
-            bare, without_deals = without_deals, not isinstance(record, Deal)
-            if bare or (not head.tags and (between or without_deals)):
-                yield "[]\n"
-            yield write_header(head)
-            if not without_deals and (head.tags or head.comments or between):
-                yield "\n"
-            head, between = None, "\n"
+            deals = isinstance(record, Deal)
+            yield write_head(head, deals=deals, before=before)
+            head, before = None, DEALS if deals else NO_DEALS
         if isinstance(record, Deal):
             yield write_deal(record)
         else:
             head = record
+
+
+def write_head(header: Header, *, deals: bool, before: str) -> str:
+    """The head of a game and the empty lines around it; `deals` says whether deals follow.
+
+    An empty line parts a head from its deals, and games from one another. Where nothing else would show that a game
+    starts, ``[]`` does: it has no tags, or the game before has no deals.
+    """
+    text = "" if before == NOTHING else "\n"
+    if before == NO_DEALS or (not header.tags and (before or not deals)):
+        text += "[]\n"
+    text += write_header(header)
+    return text + "\n" if deals and (header.tags or header.comments or before) else text
 
 
 # --- events -----------------------------------------------------------------------------------------------
