@@ -186,7 +186,7 @@ _TELLING: Final = (
 def _nearest(rules: Rules) -> BiddingModel | None:
     """The shipped model for the same cards under the rules that differ least; its name says how they differ."""
     found: list[tuple[float, list[str], str, bytes]] = []
-    for name, data in _shipped():
+    for name, data in shipped():
         fitted = build(parse_options(loads(data.partition(b"\n")[0])["rules"]))
         if (fitted.deck, fitted.hand) == (rules.deck, rules.hand):
             other = [option for option in _TELLING if getattr(fitted, option) != getattr(rules, option)]
@@ -204,8 +204,8 @@ def _nearest(rules: Rules) -> BiddingModel | None:
     )
 
 
-def _shipped() -> Iterator[tuple[str, bytes]]:
-    """The models in the folder beside this module, each with its name."""
+def shipped() -> Iterator[tuple[str, bytes]]:
+    """The models that come with the package: the name of each, and its file's bytes."""
     for file in sorted(files(__package__).joinpath("models").iterdir(), key=lambda file: file.name):
         if file.name.endswith(".model"):
             yield file.name.removesuffix(".model"), file.read_bytes()
