@@ -107,7 +107,9 @@ def test_other_rules_for_the_same_cards_get_the_nearest_model_and_it_says_so():
     assert model_for(Rules.parse("target=7"), "fitted") == same
 
 
-@pytest.mark.parametrize(("rules", "wanted"), [("deck=29 hand=7", "fitted"), ("deck=32 hand=6", "none"), ("", "points")])
+@pytest.mark.parametrize(
+    ("rules", "wanted"), [("deck=29 hand=7", "fitted"), ("deck=32 hand=6", "none"), ("", "points")]
+)
 def test_where_no_model_is_for_the_cards_points_are_counted(rules, wanted):
     model = model_for(Rules.parse(rules), wanted)
     assert (model.name, model.rules) == ("count of points", Rules.parse(rules).text())
