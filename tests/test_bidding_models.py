@@ -86,12 +86,17 @@ def test_a_file_that_is_not_there_and_a_folder_are_refused(tmp_path):
 # --- which model for which table --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", bidding._SHIPPED)
+@pytest.mark.parametrize("name", [name for name, _ in bidding.shipped()])
 def test_the_rules_a_model_was_fitted_under_get_it(name):
-    shipped = read_model(bidding.files(bidding.__package__).joinpath("models", f"{name}.model").read_bytes(), name)
+    shipped = read_model(dict(bidding.shipped())[name], name)
     got = model_for(build(parse_options(shipped.rules)), "fitted")
     assert got == shipped
     assert sum(shipped.outcomes.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("deck", [24, 25, 28, 29, 32, 33])
+def test_there_is_a_model_for_every_deck(deck):
+    assert "count of points" not in model_for(Rules.parse(f"deck={deck} no-stick-the-dealer"), "fitted").name
 
 
 def test_other_rules_for_the_same_cards_get_the_nearest_model_and_it_says_so():
@@ -102,7 +107,9 @@ def test_other_rules_for_the_same_cards_get_the_nearest_model_and_it_says_so():
     assert model_for(Rules.parse("target=7"), "fitted") == same
 
 
-@pytest.mark.parametrize(("rules", "wanted"), [("deck=28", "fitted"), ("deck=32 hand=7", "none"), ("", "points")])
+@pytest.mark.parametrize(
+    ("rules", "wanted"), [("deck=29 hand=7", "fitted"), ("deck=32 hand=6", "none"), ("", "points")]
+)
 def test_where_no_model_is_for_the_cards_points_are_counted(rules, wanted):
     model = model_for(Rules.parse(rules), wanted)
     assert (model.name, model.rules) == ("count of points", Rules.parse(rules).text())

@@ -203,6 +203,7 @@ def hidden_layer(
         if there.any():
             rows[:, HIDDEN + value] = ridge(first[there], wanted[:100_000][there, value], 20)
     rows[:, :HIDDEN] = rng.normal(0, 0.3, (features.shape[1], HIDDEN))
+    rows[~features.any(axis=0)] = 0  # more cards of a suit than a hand holds: nothing is known of it
     out = rng.normal(0, 0.1, (HIDDEN, VALUES)).astype(np.float32)
     params = [rows, out]
     means, squares = ([np.zeros_like(param) for param in params] for _ in range(2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from array import array
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from json import dumps, loads
@@ -171,7 +171,6 @@ def _check(model: BiddingModel, rules: Rules) -> None:
         raise ModelError(f"{model.name} is no model to work with: {error}") from None
 
 
-_SHIPPED: Final = ("standard", "no-stick")
 _TELLING: Final = (
     "stick_the_dealer",
     "no_trump",
@@ -186,16 +185,16 @@ _TELLING: Final = (
 
 def _nearest(rules: Rules) -> BiddingModel | None:
     """The shipped model for the same cards under the rules that differ least; its name says how they differ."""
-    found: list[tuple[list[str], BiddingModel]] = []
-    for name in _SHIPPED:
-        model = read_model(files(__package__).joinpath("models", f"{name}.model").read_bytes(), name)
-        fitted = build(parse_options(model.rules))
+    found: list[tuple[float, list[str], str, bytes]] = []
+    for name, data in shipped():
+        fitted = build(parse_options(loads(data.partition(b"\n")[0])["rules"]))
         if (fitted.deck, fitted.hand) == (rules.deck, rules.hand):
             other = [option for option in _TELLING if getattr(fitted, option) != getattr(rules, option)]
-            found.append((other, model))
+            found.append((sum(2 ** -_TELLING.index(option) for option in other), other, name, data))
     if not found:
         return None
-    other, model = min(found, key=lambda each: sum(2 ** -_TELLING.index(option) for option in each[0]))
+    _, other, name, data = min(found)
+    model = read_model(data, name)
     if not other:
         return model
     caller = model.caller
@@ -203,6 +202,13 @@ def _nearest(rules: Rules) -> BiddingModel | None:
     return replace(
         model, name=f"{model.name}, fitted without the rules at hand for {named}", outcomes=outcomes_of(rules, caller)
     )
+
+
+def shipped() -> Iterator[tuple[str, bytes]]:
+    """The models that come with the package: the name of each, and its file's bytes."""
+    for file in sorted(files(__package__).joinpath("models").iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".model"):
+            yield file.name.removesuffix(".model"), file.read_bytes()
 
 
 def _by_points(rules: Rules) -> BiddingModel:
