@@ -73,7 +73,8 @@ class Table:
         last = calls[-1] - 1
         maker, alone = (DEALER + len(calls)) & 3, bool(last & 1)
         out = maker ^ 2 if alone else NONE
-        self.seen = Seen(last // 2, DEALER, up_card, len(calls) <= 4, maker, out, worlds, tries)
+        imagined = 3 * worlds if alone else worlds
+        self.seen = Seen(last // 2, DEALER, up_card, len(calls) <= 4, maker, out, imagined, tries)
         self.auction = np.array(calls)
         self.worth = np.array([-2, -2, -2, 1, 1, 4 if alone else 2])
         self.held, self.laid_away = list(hands), 0
