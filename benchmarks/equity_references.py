@@ -3,7 +3,8 @@
     python benchmarks/equity_references.py [deals, 100000]
 
 Published figures and where they are from: `EQUITY` beside this project (equity.md), if it is there for the chart of
-chances to win (records/books/win-probability-benjamin-chain.csv); the figures themselves stand below.
+chances to win (records/books/win-probability-benjamin-chain.csv); the figures themselves stand below. The same a second
+way, by none of our code: `second_opinion.py`. Which assumption moves the values of the hands: `equity_assumptions.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from pathlib import Path
 
 from euchre_cli.cards import CARD_CODES, Card
 from euchre_cli.equity.bidding import dealers_points, model_for
-from euchre_cli.equity.estimating import WORLDS, Search
+from euchre_cli.equity.estimating import WORLDS
+from euchre_cli.equity.searching import Search
 from euchre_cli.equity.situation import situation
 from euchre_cli.equity.winning import WinChances
 from euchre_cli.events import PASS, Call

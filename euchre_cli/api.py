@@ -11,7 +11,7 @@ from typing import TextIO
 from msgspec import structs
 
 from euchre_cli import replaying
-from euchre_cli.converting import TARGETS, Reading, write_converted
+from euchre_cli.converting import TABLES, TARGETS, Reading, write_converted
 from euchre_cli.events import Deal, Game, Header
 from euchre_cli.findings import ERROR, Finding
 from euchre_cli.formats import Record, read_records
@@ -82,9 +82,13 @@ def write(
 ) -> None:
     """Write one game or several to a file, in the format `to`, or in that of the file's ending.
 
-    What the format cannot say is told as by `dumps`. The file is there whole or not at all. Raises `OSError`, and
-    `ValueError` for an ending of no known format and for what the format cannot hold.
+    With ``parquet`` the path is a folder, for two tables. What the format cannot say is told as by `dumps`. The file is
+    there whole or not at all. Raises `OSError`, `ValueError` for an ending of no known format and for what the format
+    cannot hold, and `ImportError` where pyarrow is needed and not installed.
     """
+    if to == TABLES:
+        _write_tables(games, path, lossless=lossless)
+        return
     ending = os.fspath(path).rpartition(".")[2].lower()
     target = _target(to or ending)
     with write_atomically(path) as file:
@@ -154,10 +158,24 @@ def _gathered(records: Iterator[Record]) -> list[Game]:
 def _write(games: Game | Iterable[Game], to: str, out: TextIO, *, lossless: bool) -> None:
     losses = Losses()
     write_converted([_reading(games)], to, out, losses)
+    _tell(losses, to, lossless=lossless)
+
+
+def _write_tables(games: Game | Iterable[Game], folder: str | os.PathLike[str], *, lossless: bool) -> None:
+    from euchre_cli.reports.games import tell
+    from euchre_cli.reports.tables import tables_in
+
+    losses = Losses()
+    with tables_in(folder, losses) as tables:
+        tell(replaying.replay_records(_reading(games).records), tables)
+        _tell(losses, TABLES, lossless=lossless)
+
+
+def _tell(losses: Losses, to: str, *, lossless: bool) -> None:
     if losses and lossless:
         raise CannotHoldError("\n".join(loss.told(to) for loss in losses))
     for loss in losses:
-        warnings.warn(loss.told(to), LossWarning, stacklevel=3)
+        warnings.warn(loss.told(to), LossWarning, stacklevel=4)
 
 
 def _reading(games: Game | Iterable[Game]) -> Reading:

@@ -27,6 +27,9 @@ TARGETS: Final[dict[str, str]] = {
 }
 """The formats that can be written, each with the ending of its files."""
 
+TABLES: Final = "parquet"
+"""The format that is no text but two files in a folder (`euchre_cli.reports.tables`)."""
+
 ONE_GAME: Final = frozenset({"egn"})
 """Those of which a file holds one game."""
 

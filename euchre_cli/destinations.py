@@ -14,7 +14,7 @@ from euchre_cli.output import is_url
 from euchre_cli.paths import ENDINGS
 from euchre_cli.sources import Input
 
-_ENDINGS: Final = (*ENDINGS, ".txt", ".jsonl")
+_ENDINGS: Final = (*ENDINGS, ".txt")
 """Endings that a new one takes the place of."""
 
 

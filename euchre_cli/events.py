@@ -177,13 +177,14 @@ class Source(msgspec.Struct, frozen=True):
     """Where a record comes from: enough to turn a `Place` into line and column and to show the lines.
 
     `text` is the record's own text and starts at `line` and `column` (both from 1) of the file.
-    For JSON there is no text and a place is a pointer.
+    For JSON there is no text and a place is a pointer; with `in_lines`, a pointer into the value on that `line`.
     """
 
     name: str = "<record>"
     text: str = ""
     line: int = 1
     column: int = 1
+    in_lines: bool = False
 
     def locate(self, place: Place) -> tuple[int, int, int, int] | None:
         """``(line, column, end line, end column)``, from 1, the end one past the last character; `None` in JSON."""

@@ -122,8 +122,9 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One finding as it is reported: the keys of ``validate --json``. A key that does not apply is None.
 
     Games, deals and tricks count from 1 in the order of the file; lines and columns from 1, `end_column` is one
-    past the last character. `seat` is a letter. `excerpt` is the line of the record and `excerpt_column` where in
-    the file's line it starts: for reports that show it, no keys of the JSON.
+    past the last character. In JSON Lines there are no columns, and `pointer` leads to a place in the value on the
+    line. `seat` is a letter. `excerpt` is the line of the record and `excerpt_column` where in the file's line it
+    starts: for reports that show it, no keys of the JSON.
     """
 
     code: str
@@ -166,7 +167,8 @@ def finding(
     """
     kind = KINDS[code]
     where = source.locate(place) if source is not None and place is not None else None
-    line, column, end_line, end_column = where or (None, None, None, None)
+    in_line = source.line if source is not None and source.in_lines else None
+    line, column, end_line, end_column = where or (in_line, None, in_line, None)
     excerpt, excerpt_column = (source.excerpt(place) if source and place is not None else None) or (None, 1)
     return Finding(
         code=code,

@@ -10,7 +10,10 @@ import msgspec
 def encode(value: object) -> str:
     """Compact JSON on one line; what would steer a terminal or could not be written is escaped."""
     try:
-        text = msgspec.json.encode(value).decode()
+        data = msgspec.json.encode(value)
+        if data.isascii() and b"\x7f" not in data:  # other control characters it has escaped
+            return data.decode("ascii")
+        text = data.decode()
     except UnicodeEncodeError:  # half of a surrogate pair
         text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
     if text.isprintable():

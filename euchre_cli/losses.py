@@ -75,7 +75,9 @@ class Losses:
 def _where(source: Source, place: Place | None) -> str:
     """``line:column`` or a JSON pointer; of the record as a whole if there is no place in it."""
     if isinstance(place, str):
-        return place
+        return f"{source.line}:{place}" if source.in_lines else place
+    if source.in_lines:
+        return str(source.line)
     if place is None:
         return f"{source.line}:{source.column}" if source.text else ""
     position = source.locate(place)

@@ -23,7 +23,7 @@ from euchre_cli.output import is_url
 from euchre_cli.printable import printable
 from euchre_cli.sources import STANDARD_INPUT, Input, reason
 
-ENDINGS: Final = (".euc", ".egn", ".emn", ".json", ".pbn", ".ptn")
+ENDINGS: Final = (".euc", ".egn", ".emn", ".json", ".jsonl", ".pbn", ".ptn")
 """The endings of files that are read from a folder, in any case, with or without ``.gz``."""
 
 

@@ -11,7 +11,7 @@ from math import sqrt
 from random import Random
 from typing import Protocol
 
-from euchre_cli.cards import DECKS, JOKER, KITTY, SEAT_NAMES, SUIT_LETTERS, UNKNOWN_CARD, Seat, cards_of
+from euchre_cli.cards import DECKS, JOKER, KITTY, SEAT_NAMES, SUIT_LETTERS, UNKNOWN_CARD, Card, Seat, cards_of
 from euchre_cli.events import Dealer, Discard, EndTrick, Event, Exchange, Hand, Play, UpCard
 from euchre_cli.intervals import HALF_WIDTH
 from euchre_cli.legal import legal_actions
@@ -41,11 +41,14 @@ class PlayerError(Exception):
 # --- one deal ---------------------------------------------------------------------------------------------
 
 
-def deal_cards(rules: Rules, rng: Random, dealer: Seat) -> list[Event]:
-    """Shuffle and deal: the events that a table begins with."""
+def deal_cards(rules: Rules, rng: Random, dealer: Seat, turned_up: Card | None = None) -> list[Event]:
+    """Shuffle and deal: the events that a table begins with. `turned_up` is a card that is to be turned up."""
     cards = list(cards_of(DECKS[rules.deck]))
     rng.shuffle(cards)
     size = rules.hand
+    if turned_up is not None:
+        place = cards.index(turned_up)
+        cards[place], cards[4 * size] = cards[4 * size], cards[place]
     up, *kitty = cards[4 * size :]
     stands_for = None
     if up == JOKER:
@@ -72,7 +75,7 @@ def play_deal(
     def happen(event: Event) -> None:
         table.apply(event)
         for seat, view in enumerate(views):
-            view.apply(_as_seen(event, seat, table.dealer))
+            view.apply(as_seen(event, seat, table.dealer))
         happened.append(event)
 
     for event in dealt:
@@ -107,7 +110,7 @@ def points_of(table: Table) -> Pair:
     )
 
 
-def _as_seen(event: Event, seat: Seat, dealer: Seat) -> Event:
+def as_seen(event: Event, seat: Seat, dealer: Seat) -> Event:
     """What one player sees of an event: others' hands, discards and exchanged cards face down."""
     match event:
         case Hand() if event.seat != seat:

@@ -50,14 +50,20 @@ def solve_deal(table: Table, dealt: Sequence[Event], after: int | None) -> Solve
 def solve_recorded(replay: DealReplay, after: int | None) -> Solved:
     """Solve a recorded deal. One with errors in it is not solved: what happened at the table is in doubt."""
     table = replay.reading.table
-    wrong = [found for found in replay.findings if found.severity == "error" and found.code not in _NO_MATTER]
-    if wrong:
-        return Solved(table, None, (), (), f"the record is in error ({wrong[0].code}: {wrong[0].message})")
+    doubt = in_doubt(replay)
+    if doubt:
+        return Solved(table, None, (), (), doubt)
     dealt: list[Event] = [Hand(seat, cards) for seat, cards in enumerate(replay.hands)]
     if replay.up_card is not None:
         stands_for = table.up_suit if replay.up_card >> 3 == 4 else None
         dealt.insert(0, UpCard(replay.up_card, stands_for))
     return solve_deal(table, dealt, after)
+
+
+def in_doubt(replay: DealReplay) -> str | None:
+    """Why it is in doubt what happened at the table, if it is: an error in the record."""
+    wrong = [found for found in replay.findings if found.severity == "error" and found.code not in _NO_MATTER]
+    return f"the record is in error ({wrong[0].code}: {wrong[0].message})" if wrong else None
 
 
 def _contracts(table: Table, dealt: Sequence[Event]) -> tuple[Contract, ...]:

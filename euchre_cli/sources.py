@@ -32,6 +32,8 @@ _WHOLE_LIMIT: Final = 1 << 28
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _UTF16_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 _CONTROLS: Final = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1b")
+PARQUET: Final = b"PAR1"
+"""How a Parquet file begins, the one binary file that is read."""
 _PACKED: Final = {
     b"PK\x03\x04": "a zip archive in an archive or without its ending .zip",
     b"7z\xbc\xaf": "a 7z archive",
@@ -143,21 +145,24 @@ class Opened:
 
         It may break off in the middle of a character: its reader says where.
         """
+        data = self.raw()
+        try:
+            codecs.getincrementaldecoder("utf-8")().decode(data)
+        except UnicodeDecodeError as error:
+            _Place(self.name).refuse(data[: error.start].decode(), data[error.start])
+        return data
+
+    def raw(self) -> bytes:
+        """All of its bytes, unpacked, whatever they are."""
         data = bytearray()
         try:
             for block in self._from_head():
                 data += block
                 if len(data) > _WHOLE_LIMIT:
-                    _refuse(
-                        self.name, f"it is larger than {_WHOLE_LIMIT >> 20} MB", "Split it: JSON is read as a whole."
-                    )
+                    _refuse(self.name, f"it is larger than {_WHOLE_LIMIT >> 20} MB", "Split it: it is read as a whole.")
         except Unreadable as broken:
             broken.before = bytes(data)
             raise
-        try:
-            codecs.getincrementaldecoder("utf-8")().decode(data)
-        except UnicodeDecodeError as error:
-            _Place(self.name).refuse(data[: error.start].decode(), data[error.start])
         return bytes(data)
 
     def _decoded(self, place: _Place) -> Iterator[str]:
@@ -301,7 +306,9 @@ def reason(error: OSError | ValueError) -> str:
 
 
 def _refuse_binary(name: str, head: bytes) -> None:
-    """Raise N107 for a file that is no text from its beginning on."""
+    """Raise N107 for a file that is no text from its beginning on, unless it is Parquet."""
+    if head.startswith(PARQUET):
+        return
     for magic, what in _PACKED.items():
         if head.startswith(magic):
             _not_text(

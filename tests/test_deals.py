@@ -10,65 +10,21 @@ from math import exp, sqrt
 
 import pytest
 
-from euchre_cli.cards import DECKS, JOKER, NO_TRUMP, card_set, cards_of
-from euchre_cli.events import NAME, ORDER, PASS, Call, Dealer, Discard, Hand, Play, UpCard
+from euchre_cli.cards import DECKS, NO_TRUMP, card_set, cards_of
+from euchre_cli.events import PASS, Call, Discard, Play
 from euchre_cli.legal import legal_actions
 from euchre_cli.rules import Rules
 from euchre_cli.scoring import deal_points
 from euchre_cli.table import CALLING, DISCARDING, Table
 
-kernel = pytest.importorskip("euchre_cli.kernel", exc_type=ImportError)
-deals = pytest.importorskip("euchre_cli.kernel.deals", exc_type=ImportError)
-double_dummy = pytest.importorskip("euchre_cli.double_dummy", exc_type=ImportError)
-bidding = pytest.importorskip("euchre_cli.equity.bidding", exc_type=ImportError)
+pytest.importorskip("euchre_cli.kernel", exc_type=ImportError)
+from kernel_tables import called, open_points, random_rules, random_table, said, with_hands
+
+from euchre_cli import double_dummy, kernel
+from euchre_cli.equity import bidding
+from euchre_cli.kernel import deals
+
 Auction, Said, Act, Question = deals.Auction, deals.Said, deals.Act, deals.Question
-
-
-def random_rules(rng: random.Random) -> Rules:
-    deck = rng.choice((24, 25, 28, 29, 32, 33))
-    return Rules(
-        deck=deck,
-        hand=rng.choice((5, 6)) if deck > 24 else 5,
-        stick_the_dealer=rng.random() < 0.5,
-        no_trump=rng.random() < 0.3,
-        natural=rng.random() < 0.3,
-        canadian=rng.random() < 0.3,
-        loner_lead=rng.choice(("dealer-left", "loner-left")),
-        discard_upcard=rng.random() < 0.7,
-        fast_break=rng.random() < 0.2,
-        alone_must_take_all=rng.random() < 0.2,
-        loner_march=rng.choice((3, 4, 5)),
-        joker_up=rng.choice(("dealer-names", "hearts")),
-    )
-
-
-def random_table(rng: random.Random, rules: Rules) -> tuple[Table, Auction]:
-    """A table with all cards dealt, as the engine and as the kernel see it."""
-    cards = list(cards_of(DECKS[rules.deck]))
-    rng.shuffle(cards)
-    size, dealer, up = rules.hand, rng.randrange(4), cards[-1]
-    suit = up >> 3 if up != JOKER else 2 if rules.joker_up == "hearts" else rng.randrange(4)
-    table = Table(rules, dealer)
-    table.apply(Dealer(dealer))
-    table.apply(UpCard(up, suit if up == JOKER else None))
-    for seat in range(4):
-        table.apply(Hand(seat, tuple(cards[seat * size : seat * size + size])))
-    return table, Auction(dealer, up, suit)
-
-
-def said(table: Table, call: Call) -> Said:
-    if call.kind == PASS:
-        return Said(deals.PASS)
-    return Said(table.up_suit if call.kind == ORDER else call.suit, call.alone)
-
-
-def open_points(table: Table) -> int:
-    """What a deal comes to with open hands after the rule of thumb's discard."""
-    if table.phase == DISCARDING:
-        choice = card_set(event.card for event in legal_actions(table))
-        table.apply(Discard(kernel.thumb_discard(table.held[table.dealer], choice, table.trump)))
-    ours, theirs = double_dummy.solve(table).worth.points
-    return ours - theirs
 
 
 def test_what_may_be_called_is_what_the_engine_allows():
@@ -129,12 +85,7 @@ def test_deals_come_with_open_hands_to_what_the_solver_finds():
     for number in range(400):
         rules = random_rules(rng)
         table, auction = random_table(rng, rules)
-        while table.phase == CALLING:
-            legal = [call for call in legal_actions(table) if isinstance(call, Call)]
-            call = rng.choice([call for call in legal if call.kind == PASS] * 12 + legal)
-            auction = auction._replace(calls=(*auction.calls, said(table, call)))
-            seat = table.turn
-            table.apply(call)
+        auction = called(table, auction, rng, 12)
         if table.maker is None:
             kinds["thrown in"] += 1
             continue
@@ -151,12 +102,7 @@ def test_deals_come_with_open_hands_to_what_the_solver_finds():
             rolled=True,
         )
         hands, (played, opened, thumb, course) = struct.unpack("<4Q", found[:32]), struct.unpack("<3bB", found[32:])
-        again = Table(rules, auction.dealer)
-        again.apply(UpCard(auction.up_card, auction.up_suit if auction.up_card == JOKER else None))
-        for each, held in enumerate(hands):
-            again.apply(Hand(each, tuple(cards_of(held))))
-        again.round, again.turn, again.called = table.round, table.maker, 0
-        again.call(table.maker, Call(ORDER if table.picked_up else NAME, table.trump, table.loner is not None))
+        again = with_hands(table, auction, hands)
         assert opened == open_points(again)
         assert course & 3 == table.maker
         assert bool(course & 4) == (table.loner is not None)
@@ -178,7 +124,7 @@ def test_imagined_hands_agree_with_the_calls_as_often_as_they_should():
     """
     rules = Rules()
     house = bytearray(deals.pack_rules(rules))
-    house[32] = 1  # cards a player
+    house[40] = 1  # cards a player
     house = bytes(house)
     caller = deals.Caller(bidding.points_weights(rules), 1.0, 0.02)
     dealer, me, up = 3, 2, 2 * 8 + 2
@@ -236,11 +182,7 @@ def test_cards_in_play_come_to_what_the_solver_finds_in_imagined_hands():
         rules = random_rules(rng)
         table, auction = random_table(rng, rules)
         dealt = list(table.held)
-        while table.phase == CALLING:
-            legal = [call for call in legal_actions(table) if isinstance(call, Call)]
-            call = rng.choice([call for call in legal if call.kind == PASS] * 4 + legal)
-            auction = auction._replace(calls=(*auction.calls, said(table, call)))
-            table.apply(call)
+        auction = called(table, auction, rng, 4)
         if table.maker is None:
             continue
         discard = None
@@ -336,8 +278,8 @@ def test_the_same_deals_however_they_are_cut():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"house": b"\0" * 47}, "rules takes 48 bytes, not 47"),
-        ({"house": b"\0" * 48}, "a hand has 1 to 7 cards"),
+        ({"house": b"\0" * 55}, "rules takes 56 bytes, not 55"),
+        ({"house": b"\0" * 56}, "a hand has 1 to 7 cards"),
         ({"players": 3}, "players are a tuple of four"),
         ({"weights": b"\0" * 8}, "the model is of another size"),
         (

@@ -17,6 +17,7 @@ from command_line import euchre_command
 from euchre_cli import config
 from euchre_cli.cli import equity
 from euchre_cli.cli.main import main
+from euchre_cli.cli.options import processors
 
 SITUATIONS = Path(__file__).parents[1] / "samples" / "hands" / "situations.txt"
 QUESTION = ("JhAhKh9cTs", "--up", "9h", "--seat")
@@ -79,7 +80,7 @@ def test_what_it_is_asked_without_options(asked):
         "precision": 0.05,
         "seconds": 2.0,
         "seed": 0,
-        "threads": equity._processors(),
+        "threads": processors(),
         "model": "fitted",
         "progress": None,
     }

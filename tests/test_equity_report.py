@@ -7,10 +7,13 @@ from dataclasses import replace
 
 import pytest
 from answers import answer, every_discard
+from msgspec import to_builtins
 from rich.text import Text
 
 from euchre_cli.cards import parse_card
 from euchre_cli.equity.reading import read_situation
+from euchre_cli.equity.situation import Action
+from euchre_cli.events import PASS
 from euchre_cli.reports.equity import EquityReport, so_far
 from euchre_cli.reports.equity_json import answer_object
 from euchre_cli.rules import Rules
@@ -169,6 +172,48 @@ def test_discards_and_leads():
     assert "  discard Ts " in discard
 
 
+@pytest.mark.parametrize(
+    ("then", "told"), [(PASS, "pass again."), ("call", "call diamonds."), ("call*", "call diamonds alone.")]
+)
+def test_what_a_pass_counts_on(then, told):
+    made = with_then(answer(asked()), then)
+    assert f"\nAfter a pass, if it comes back to you: {told}\n" in shown(made, 100)
+    assert "comes back" not in shown(answer(asked()))
+
+
+def with_then(made, then):
+    alone = then.endswith("*")
+    later = Action(then.removesuffix("*"), None if then == PASS else 1, alone, None, None)
+    return replace(made, actions=(replace(made.actions[0], then=later), *made.actions[1:]))
+
+
+def test_what_is_not_modelled_is_told():
+    text = shown(replace(answer(asked()), not_modelled=("nobody goes under (go-under)", "tokens ... (x)")), 100)
+    assert "\nNot modelled: nobody goes under (go-under); tokens ... (x).\n" in text
+    assert "Not modelled" not in shown(answer(asked()))
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"seat": "3", "calls": "po*", "rules": "defend-alone"}, "Defend with partner: "),
+        ({"seat": "1", "calls": "po*", "rules": "defend-alone"}, "Defend with partner and lead 9c: "),
+        ({"seat": "dealer", "calls": "o*", "rules": "defend-alone"}, "Defend with partner and discard 9c: "),
+        ({"seat": "3", "calls": "o", "rules": "alone-over-assist"}, "Play with partner: "),
+        ({"seat": "dealer", "calls": "pppo", "rules": "alone-call=before-lead"}, "Play with partner and discard 9c: "),
+        ({"seat": "3", "calls": "o*", "rules": "partners-best"}, "Hand over 9c: "),
+    ],
+)
+def test_what_is_decided_after_the_auction(given, told):
+    made = answer(asked(**given), {"order": 0.5, "order*": 0.3})
+    text = shown(made, 200)
+    assert text.startswith(told)
+    if made.actions[0].action.says_alone is not None:
+        verb = told.split()[0].lower()
+        assert f"  {verb} alone" in text
+        assert "ing alone" in text.splitlines()[0]
+
+
 def test_several_answers_are_told_apart():
     out = io.StringIO()
     report = EquityReport(out, 80)
@@ -192,7 +237,7 @@ def test_progress_in_one_line():
 
 
 def test_the_keys_that_are_promised():
-    made = answer_object(answer(asked("dealer", score="3-4")))
+    made = to_builtins(answer_object(answer(asked("dealer", score="3-4"))))
     assert {"situation", "actions", "best", "settled", "seconds", "rollouts"} <= set(made)
     action = made["actions"][made["best"]]
     assert {"action", "alone", "suit", "discard", "ev", "se", "win_probability", "win_probability_se"} <= set(action)
@@ -203,7 +248,7 @@ def test_the_keys_that_are_promised():
 
 
 def test_the_situation_as_it_was_understood():
-    made = answer_object(answer(asked("2", "british", dealer="N", score="3-4")))
+    made = to_builtins(answer_object(answer(asked("2", "british", dealer="N", score="3-4"))))
     assert made["situation"] == {
         "hand": ["9c", "Jh", "Kh", "Ah", "Ts"],
         "up_card": "9h",
@@ -219,8 +264,23 @@ def test_the_situation_as_it_was_understood():
     }
 
 
+def test_what_comes_later_in_json():
+    made = to_builtins(answer_object(with_then(answer(asked()), "call*")))
+    assert [action["then"] for action in made["actions"]] == ["d*", None, None]
+    assert answer_object(with_then(answer(asked()), PASS)).actions[0].then == "p"
+    assert made["not_modelled"] == []
+    assert {(action["says_alone"], action["give"]) for action in made["actions"]} == {(None, None)}
+
+
+def test_what_is_decided_after_the_auction_in_json():
+    made = to_builtins(answer_object(answer(asked("3", "defend-alone", calls="po*"))))
+    assert [action["says_alone"] for action in made["actions"]] == [False, True]
+    made = to_builtins(answer_object(answer(asked("3", "partners-best", calls="o*"))))
+    assert [action["give"] for action in made["actions"]] == ["9c", "Jh", "Ts"]
+
+
 def test_a_lead_in_json():
-    made = answer_object(answer(asked(calls="S2:o*")))
+    made = to_builtins(answer_object(answer(asked(calls="S2:o*"))))
     assert made["situation"]["calls"] == ["p", "o*"]
     assert {action["lead"] for action in made["actions"]} == {"9c", "Jh", "Kh", "Ah", "Ts"}
     assert {(action["action"], action["suit"], action["alone"]) for action in made["actions"]} == {("order", "h", True)}

@@ -17,7 +17,7 @@ def without_kernel(monkeypatch):
     monkeypatch.setitem(sys.modules, "euchre_cli.kernel._core", None)
 
 
-@pytest.mark.parametrize("arguments", [("solve", "--deal", "W^9h"), ("simulate",), ("equity", "-")])
+@pytest.mark.parametrize("arguments", [("solve", "--deal", "W^9h"), ("simulate",), ("equity", "-"), ("analyze", "-")])
 def test_commands_that_need_the_kernel_say_so(without_kernel, arguments):
     done = CliRunner().invoke(euchre, arguments)
     assert done.exit_code == 2

@@ -19,7 +19,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SHOWING = (ROOT / "README.md", ROOT / "docs" / "equity.md", ROOT / "docs" / "stats.md")
+SHOWING = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in ("equity", "analysis", "stats")))
 SESSION = re.compile(r"^```console\n\$ (.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SESSIONS = [session for path in SHOWING for session in SESSION.findall(path.read_text(encoding="utf-8"))]
 

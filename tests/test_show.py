@@ -5,14 +5,21 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from command_line import BROKEN, EVENING, euchre_command
 from expected import Terminal, snapshot
 from rich.cells import cell_len
+from rich.style import Style
 
+from euchre_cli.cards import SEAT_NAMES, parse_card
+from euchre_cli.events import PASS, Call, Event, Play
+from euchre_cli.replaying import DealReplay
 from euchre_cli.reports.games import tell
+from euchre_cli.reports.paper import SUIT_STYLES, Paper
 from euchre_cli.reports.show import Show
+from euchre_cli.reports.show_deal import DealPage
 from euchre_cli.sources import Input
 from euchre_cli.validating import replay_source
 
@@ -56,8 +63,8 @@ def on_a_terminal(text: str, monkeypatch: pytest.MonkeyPatch, **environment: str
 
 def test_terminal_has_colours_and_symbols(monkeypatch: pytest.MonkeyPatch) -> None:
     text = on_a_terminal(EVENING, monkeypatch)
-    assert "\x1b[31mA♥\x1b[0m" in text  # the ace of hearts in red
-    assert "\x1b[34mJ♦\x1b[0m\x1b[31mL\x1b[0m" in text  # the left bower: a diamond marked as a heart
+    assert "\x1b[38;5;160mA♥\x1b[0m" in text  # the ace of hearts in red
+    assert "\x1b[38;5;33mJ♦\x1b[0m\x1b[38;5;160mL\x1b[0m" in text  # the left bower: a diamond marked as a heart
     assert "\x1b[1;31merror P505 revoke\x1b[0m" in text
     plain = re.sub(r"\x1b\[[\d;]*m", "", text)
     assert plain == snapshot("show.terminal", plain)
@@ -66,7 +73,7 @@ def test_terminal_has_colours_and_symbols(monkeypatch: pytest.MonkeyPatch) -> No
 def test_no_color_is_honoured(monkeypatch: pytest.MonkeyPatch) -> None:
     text = on_a_terminal(EVENING, monkeypatch, NO_COLOR="1")
     assert "A♥" in text
-    assert "\x1b[31m" not in text
+    assert "\x1b[38" not in text
 
 
 def test_terminal_that_knows_no_symbols_gets_letters() -> None:
@@ -205,3 +212,61 @@ def test_every_card_played_is_shown_in_its_players_column(path: Path) -> None:
     for _, *cells in rows:
         assert sum(">" in cell for cell in cells) == 1
         assert sum("[" in cell for cell in cells) == 1
+
+
+def test_suits_can_be_read_on_white_and_on_black() -> None:
+    def luminance(red: int, green: int, blue: int) -> float:
+        linear = [
+            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (red / 255, green / 255, blue / 255)
+        ]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    coloured = [Style.parse(style).color for style in SUIT_STYLES]
+    lights = [luminance(*color.get_truecolor()) for color in coloured if color is not None]
+    assert len(lights) == 3  # the fourth suit has the terminal's own colour
+    assert all(1.05 / (light + 0.05) >= 3 and (light + 0.05) / 0.05 >= 3 for light in lights)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+@pytest.mark.parametrize("path", sorted((SAMPLES / "games").glob("*.eu*")), ids=lambda path: path.stem)
+def test_the_four_hands_lie_around_the_table(path: Path, width: int) -> None:
+    text = euchre_command("show", path, "--deal", "1", width=width).stdout
+    assert text.isascii() or not path.read_text("utf-8").isascii()
+    if re.search(r"^  1    ", text, re.MULTILINE):
+        head = text.split("Deal 1")[1].split("\n       North")[0]
+        lines = {
+            seat: number
+            for number, line in enumerate(head.split("\n"))
+            for seat in SEAT_NAMES[:4]
+            if re.search(rf"(?:^|  ){seat}(?:,|  |$)", line) and number
+        }
+        north, east, south, west = (lines[seat] for seat in SEAT_NAMES[:4])
+        assert north < south or width == 40
+        assert west == east or width == 40 or north < west < south
+        assert len(re.findall(r", deals", head)) == 1
+
+
+class Graded(NamedTuple):
+    mark: str
+    loss: float
+    best: Event
+
+
+def test_grades_stand_with_what_they_are_about() -> None:
+    Path("game.euc").write_text("1. W^9h p o -9s TcAc9cKc/")
+    out = io.StringIO()
+    steps = list(replay_source(Input("game.euc", "game.euc")))
+    deal = next(step for step in steps if isinstance(step, DealReplay))
+    calls = [number for number, event in enumerate(deal.deal.events) if isinstance(event, Call)]
+    plays = [number for number, event in enumerate(deal.deal.events) if isinstance(event, Play)]
+    grades = {
+        calls[1]: Graded("??", 0.53, Call(PASS)),
+        plays[0]: Graded("!", 0.0, Play(parse_card("Tc"))),
+        plays[2]: Graded("?", 0.2, Play(parse_card("Jc"))),
+    }
+    DealPage(Paper(out, 80), deal, (), grades=grades).write((None,) * 4)
+    text = out.getvalue()
+    assert "East orders it up??\n    loses 0.53 points; best: East passes\n" in text
+    assert ">Tc!" in text
+    assert "9c?" in text
+    assert "    South 9c: loses 0.20 points; best: Jc\n" in text

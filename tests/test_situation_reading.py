@@ -11,6 +11,7 @@ from euchre_cli.cards import cards_of, cards_text
 from euchre_cli.equity.lines import read_lines
 from euchre_cli.equity.reading import read_calls, read_situation
 from euchre_cli.equity.situation import SituationError
+from euchre_cli.json_encoding import encode
 from euchre_cli.reports.equity_json import call_text, situation_object
 from euchre_cli.rules import Rules, settle
 
@@ -216,5 +217,5 @@ def test_json_lines():
 
 def test_a_situation_in_json_is_read_back():
     for line in lines(SITUATIONS.read_text(encoding="utf-8")):
-        (again,) = lines(json.dumps(situation_object(line.situation)))
+        (again,) = lines(encode(situation_object(line.situation)))
         assert again.situation == line.situation

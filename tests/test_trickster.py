@@ -96,6 +96,8 @@ def test_a_dump_is_read() -> None:
         ("♦ - - -", "d"),
         ("Pass Pass", "pp"),
         ("♥alone Pass - alone", "o* W:*"),
+        ("♥ alone - -", "o E:*"),
+        ("Pass Pass Pass ♥\nalone - - -", "pppo N:*"),
         ("Pass - Pass", "pup"),
     ],
 )

@@ -99,6 +99,10 @@ class Whole:
             raise broken
         return self._data
 
+    def raw(self) -> bytes:
+        """The same, of what is no text."""
+        return self.whole()
+
     def chunks(self) -> Iterator[str]:
         """The text. Raises `Unreadable` after it if it is not all."""
         yield self._data.decode()
@@ -188,11 +192,11 @@ def _parts(source: Input, rules: Layer, from_format: str | None, most: int, *, s
 
 def _whole(part: Part, opened: Opened) -> Part:
     """An input that cannot be cut: what it holds, or where it may be long, itself while it is open."""
-    if part.format == "trickster" and (opened.packed or (size_of(part.source) or _LONG) >= _LONG):
+    if part.format in ("trickster", "jsonl") and (opened.packed or (size_of(part.source) or _LONG) >= _LONG):
         return part._replace(content=opened)
     broken: Finding | None = None
     try:
-        data = opened.whole()
+        data = opened.raw() if part.format == "parquet" else opened.whole()
     except Unreadable as error:
         data, broken = error.before, error.finding
         if not data:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,7 +9,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from euchre_cli.batch.executors import Executor, executor
+from euchre_cli.batch.executors import Executor, executor, processors
 from euchre_cli.batch.journal import Journal, ResumeError
 from euchre_cli.batch.partial import PartialFile
 from euchre_cli.batch.pieces import LARGE_PIECE, PIECE, Piece, cut, size_of
@@ -132,8 +131,3 @@ def _nothing() -> None:
 def _is_remote(item: tuple[Input, Layer]) -> bool:
     path = item[0].path
     return path is not None and is_url(path)
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -19,10 +19,13 @@ COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("format", "write records in the canonical notation, or check that they are"),
     ("convert", "write records in another format, one by one or a whole folder"),
     ("equity", "should I order this up? what each action is worth, and what to do"),
+    ("quiz", "what would you call? asks, and says what each answer is worth"),
     ("solve", "what a fully known deal comes to under perfect play, and with which cards"),
+    ("analyze", "what each recorded call and card cost, and what everybody lost"),
     ("stats", "what players, teams and seats have done: calls, makes, marches, euchres, loners"),
     ("simulate", "play whole games with built-in players, and write them as records"),
     ("explain", "what a finding or a rule option means, and who says so"),
+    ("schema", "the JSON Schemas of what the other commands write as JSON"),
 )
 """The commands, in the order of the help text: name and one line of help.
 

@@ -17,7 +17,7 @@ from euchre_cli.batch.run import Run, Settings
 from euchre_cli.cli.bulk import bulk_options, say, tallied
 from euchre_cli.cli.options import from_option, real_paths, refuse_loss, rules_options, with_defaults
 from euchre_cli.cli.outcome import Outcome
-from euchre_cli.converting import ONE_GAME, TARGETS
+from euchre_cli.converting import ONE_GAME, TABLES, TARGETS
 from euchre_cli.destinations import Tree, is_folder
 from euchre_cli.joining import JOINED
 from euchre_cli.losses import CannotHoldError
@@ -30,7 +30,7 @@ DISCARDED = (CannotHoldError, StoppedError, click.exceptions.Exit)
 
 @click.command(name="convert")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--to", required=True, type=click.Choice(tuple(TARGETS)), help="The format to write.")
+@click.option("--to", required=True, type=click.Choice((*TARGETS, TABLES)), help="The format to write.")
 @click.option(
     "-o",
     "--output",
@@ -85,6 +85,21 @@ def command(
     PATH is a file, a folder, a glob, a URL, or - for standard input. Files packed with gzip and the records in zip
     archives are read as they are. The output is the same whoever works, and however many.
     """
+    if to == TABLES:
+        from euchre_cli.cli.tables import write_tables
+
+        bulky = {
+            "--jobs": jobs,
+            "--cluster": cluster,
+            "--resume": resume,
+            "--report": report,
+            "--on-error": on_error != SKIP,
+        }
+        asked = [name for name, used in bulky.items() if used]
+        if asked:
+            raise click.UsageError(f"{asked[0]} does not go with --to parquet")
+        write_tables(paths, output, rules, override_rules, from_format, lossless=lossless)
+        return
     outcome = Outcome()
     if resume and output is None:
         raise click.UsageError("--resume goes with --output: a run is kept account of beside its output")

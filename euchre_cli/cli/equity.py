@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from euchre_cli.cli.options import defaults_around, read_layer
+from euchre_cli.batch.executors import processors
+from euchre_cli.cli.options import defaults_around, jobs_option, model_option, read_layer
 from euchre_cli.cli.outcome import Outcome, need_kernel
 from euchre_cli.rules import Layer, Rules, settle
 
@@ -22,17 +23,8 @@ if TYPE_CHECKING:
     from euchre_cli.sources import Input
 
 OUTPUT_FORMATS: Final = ("text", "json", "jsonl")
-MODELS: Final = ("fitted", "points", "none")
-"""The bidding models that come with the package."""
-
 _Evaluate = Callable[["Situation"], "Answer"]
 _Show = Callable[["Answer", "str | None"], None]
-
-
-def _read_model(_context: click.Context, _parameter: click.Parameter, name: str) -> str:
-    if name not in MODELS and not os.path.isfile(name):  # noqa: PTH113 - what is typed is the path
-        raise click.BadParameter(f"{name!r} is no bidding model: it is {', '.join(MODELS)}, or a file that holds one")
-    return name
 
 
 @click.command(name="equity")
@@ -50,7 +42,8 @@ def _read_model(_context: click.Context, _parameter: click.Parameter, name: str)
     "--calls",
     metavar="CALLS",
     help="What has been called so far, as in the notation: ppo*, S2:h. After the call that makes trump the question is"
-    " the dealer's discard, or the opening lead.  [default: everybody before has passed]",
+    " the dealer's discard, the opening lead, whether to play or defend alone where the rules allow it, or the card for"
+    " a loner (partners-best).  [default: everybody before has passed]",
 )
 @click.option(
     "--round",
@@ -89,18 +82,8 @@ def _read_model(_context: click.Context, _parameter: click.Parameter, name: str)
 @click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed gives the same answer."
 )
-@click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many threads.  [default: one for each processor]"
-)
-@click.option(
-    "--model",
-    default="fitted",
-    show_default=True,
-    callback=_read_model,
-    metavar="NAME|FILE",
-    help="How the others call: fitted (by self-play), points (a count of the hand), none (calls tell nothing of the"
-    " hands), or a file.",
-)
+@jobs_option
+@model_option
 @click.option(
     "--input",
     "path",
@@ -167,7 +150,7 @@ def command(
         raise click.UsageError("--cluster goes with a file of situations: one question is answered here")
     need_kernel()
     output_format = "json" if as_json else output_format
-    threads = jobs or _processors()
+    threads = jobs or processors()
     judge = partial(
         _evaluate, precision=precision, seconds=seconds, seed=seed, threads=1 if cluster else threads, model=model
     )
@@ -219,11 +202,6 @@ def _show_progress(answer: Answer) -> None:
 
     sys.stderr.write("\r\x1b[K" + so_far(answer, shutil.get_terminal_size().columns - 1))
     sys.stderr.flush()
-
-
-def _processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 # --- one question -----------------------------------------------------------------------------------------
@@ -342,11 +320,10 @@ def _text_report() -> _Show:
 
 
 def _encoded(answer: Answer) -> str:
-    from msgspec import json
-
+    from euchre_cli.json_encoding import encode
     from euchre_cli.reports.equity_json import answer_object
 
-    return json.encode(answer_object(answer)).decode()
+    return encode(answer_object(answer))
 
 
 def _write_object(answer: Answer, _: str | None) -> None:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 import click
 
@@ -123,3 +123,37 @@ def from_option(command: _Command) -> _Command:
         type=click.Choice(tuple(FORMATS)),
         help="The format of the records, where it is not to be told from what they hold.",
     )(command)
+
+
+def jobs_option(command: _Command) -> _Command:
+    """Add ``-j N``, which arrives as `jobs`, or None: see `processors`."""
+    return click.option(
+        "-j",
+        "--jobs",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="How many threads.  [default: one for each processor]",
+    )(command)
+
+
+MODELS: Final = ("fitted", "points", "none")
+"""The bidding models that come with the package."""
+
+
+def model_option(command: _Command) -> _Command:
+    """Add ``--model``, which arrives as `model`: one of `MODELS`, or the path of a file."""
+    return click.option(
+        "--model",
+        default="fitted",
+        show_default=True,
+        callback=_read_model,
+        metavar="NAME|FILE",
+        help="How the others call: fitted (by self-play), points (a count of the hand), none (calls tell nothing of the"
+        " hands), or a file.",
+    )(command)
+
+
+def _read_model(_context: click.Context, _parameter: click.Parameter, name: str) -> str:
+    if name not in MODELS and not os.path.isfile(name):  # noqa: PTH113 - what is typed is the path
+        raise click.BadParameter(f"{name!r} is no bidding model: it is {', '.join(MODELS)}, or a file that holds one")
+    return name

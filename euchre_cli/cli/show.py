@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import redirect_stderr
 
 import click
 
+from euchre_cli.cards import SEAT_LETTERS, Seat
 from euchre_cli.cli.options import defaults_for, exit_options, from_option, rules_options
 from euchre_cli.cli.outcome import Outcome
 from euchre_cli.findings import Finding
@@ -22,6 +25,12 @@ from euchre_cli.validating import replay_source
 @click.argument("path")
 @click.option("--game", type=click.IntRange(min=1), metavar="N", help="Show only the N-th game of the file.")
 @click.option("--deal", type=click.IntRange(min=1), metavar="N", help="Show only the N-th deal of each game.")
+@click.option("--step", is_flag=True, help="Walk through the game with the keyboard; ? says which keys there are.")
+@click.option(
+    "--seat",
+    type=click.Choice(("N", "E", "S", "W"), case_sensitive=False),
+    help="With --step: see what the player there saw.",
+)
 @exit_options
 @rules_options
 @from_option
@@ -30,6 +39,8 @@ def command(
     path: str,
     game: int | None,
     deal: int | None,
+    step: bool,
+    seat: str | None,
     strict: bool,
     exit_zero: bool,
     rules: Layer,
@@ -38,12 +49,13 @@ def command(
 ) -> None:
     """Show recorded games: hands, calls, tricks and score, with comments, and findings where they stand.
 
+    The four hands lie around the table as they were dealt, trumps first, and between them what was turned up.
     In a trick, > marks the card that was led, and the card that took it stands in brackets; L is the left bower.
 
     PATH is a file, or - for standard input.
     """
-    from euchre_cli.reports.show import Show
-
+    if seat is not None and not step:
+        raise click.UsageError("--seat goes with --step")
     outcome = Outcome(strict=strict, exit_zero=exit_zero)
     sources = list(find_inputs([path], outcome.complain))
     if len(sources) > 1:
@@ -53,12 +65,50 @@ def command(
             source, defaults=defaults_for(source, rules), overrides=override_rules, from_format=from_format
         )
         chosen = _Chosen(game, deal)
-        show = Show(sys.stdout)
-        tell(outcome.watch(chosen.among(steps)), show)
-        show.finish()
-        if chosen.missing and not outcome.unread:
+        if step:
+            walked = _walk(outcome.watch(chosen.among(steps)), None if seat is None else SEAT_LETTERS.index(seat))
+            if not walked and not chosen.missing and not outcome.unread:
+                raise click.UsageError(f"there is no deal to walk through in {source.name}")
+        else:
+            _tell(outcome.watch(chosen.among(steps)))
+        if chosen.missing and not outcome.unread and not (step and walked):
             raise click.UsageError(f"there is no such game or deal in {source.name}: {chosen.holds()}")
     outcome.end()
+
+
+_Steps = Iterable[GameReplay | DealReplay | Finding]
+
+
+def _tell(steps: _Steps) -> None:
+    from euchre_cli.reports.show import Show
+
+    show = Show(sys.stdout)
+    tell(steps, show)
+    show.finish()
+
+
+def _walk(steps: _Steps, seat: Seat | None) -> bool:
+    """Walk through the deals; False if there are none. What is to be said beside them is said when it is over."""
+    from euchre_cli.cli.screen import whole_screen
+    from euchre_cli.reports.step import Stepper, pages
+
+    stepper = Stepper(pages(steps), seat)
+    said = io.StringIO()
+    try:
+        with redirect_stderr(said):
+            if not stepper.begin():
+                return False
+            with whole_screen("show --step") as screen:
+                keys = screen.keys()
+                while not stepper.done:
+                    screen.show(stepper.rows(*screen.size, sys.stdout.encoding))
+                    key = next(keys, None)
+                    if key is None:
+                        break
+                    stepper.press(key)
+    finally:
+        click.echo(said.getvalue(), nl=False, err=True)
+    return True
 
 
 class _Chosen:

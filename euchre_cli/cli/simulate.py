@@ -158,7 +158,7 @@ def _match(
     as_json: bool,
 ) -> None:
     from euchre_cli.playing import duplicate
-    from euchre_cli.reports.match import match_object, match_text
+    from euchre_cli.reports.match import match_text
 
     if deals < 2:
         raise click.BadParameter("a match needs two deals or more", param_hint="-n")
@@ -171,6 +171,7 @@ def _match(
     with opened(output, ()) as out:
         if as_json:
             from euchre_cli.json_encoding import encode
+            from euchre_cli.reports.match_json import match_object
 
             out.write(f"[{encode(match_object(match, names, rules, seed))}]\n")
         else:

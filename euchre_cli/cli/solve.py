@@ -139,11 +139,10 @@ class _Json:
         self._before = "["
 
     def __call__(self, where: dict[str, Any], solved: Solved) -> None:
-        from msgspec import json
+        from euchre_cli.json_encoding import encode
+        from euchre_cli.reports.solved_json import solved_object
 
-        from euchre_cli.reports.solved import solved_object
-
-        text = json.encode(where | solved_object(solved)).decode()
+        text = encode(solved_object(solved, **where))
         click.echo(self._before * self._array + text, nl=not self._array)
         self._before = ",\n"
 

@@ -36,6 +36,10 @@ class Estimate:
     """Of the difference, whose deals are the same for both: less than the two errors together."""
     settled: bool
     """Whether the difference to the best is certain, or, for the best, that to all others."""
+    then: Action | None = None
+    """Of a pass in round one: what the player calls best in round two, if all pass and it comes to that. The points
+    are those of a player who does so.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,8 @@ class Answer:
     """The bidding model by which the others call."""
     why: str
     """One sentence: what the other hands look like when the best action fails."""
+    not_modelled: tuple[str, ...] = ()
+    """What the rules at hand allow and the imagined deals leave out, each with the name of its option."""
 
     @property
     def advice(self) -> Estimate:

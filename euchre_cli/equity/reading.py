@@ -74,11 +74,11 @@ def read_situation(
     Raises `SituationError`.
     """
     deals = WEST if dealer is None else _compass(dealer)
-    asker, said_round = _read_seat(seat, deals, known=dealer is not None)
+    asker, said_round = read_seat(seat, deals, known=dealer is not None)
     if said_round is not None and round_number not in (None, said_round):
         raise SituationError(f"{seat} is a seat in round {said_round}, and round {round_number} is asked for")
     round_number = said_round or round_number
-    up_card, up_suit = _read_up(up)
+    up_card, up_suit = read_up(up)
     printed = up_suit if up_card == JOKER else up_card >> 3
     heard = None if calls is None else read_calls(calls, deals, printed)
     return situation(
@@ -90,7 +90,7 @@ def read_situation(
         up_suit=up_suit,
         calls=heard,
         round_number=round_number,
-        score=(0, 0) if score is None else _read_score(score),
+        score=(0, 0) if score is None else read_score(score),
         deals_left=deals_left,
     )
 
@@ -113,7 +113,7 @@ def read_calls(text: str, dealer: Seat, up_suit: Suit | None) -> list[Call]:
                 f"the calls {quoted(text)} cannot be read from {quoted(plain[position:])} on: write p for a pass, o for"
                 " an order, c d h s or n for a suit, * after it for alone, such as ppo*"
             )
-        seat = _read_seat(found["seat"], dealer, known=True)[0] if found["seat"] else None
+        seat = read_seat(found["seat"], dealer, known=True)[0] if found["seat"] else None
         letter = found["call"].lower()
         kind = {"p": PASS, "o": ORDER}.get(letter, NAME)
         calls.append(Call(kind, read_suit(letter) if kind == NAME else None, bool(found["alone"]), seat))
@@ -121,7 +121,7 @@ def read_calls(text: str, dealer: Seat, up_suit: Suit | None) -> list[Call]:
     return calls
 
 
-def _read_seat(text: str, dealer: Seat, *, known: bool) -> tuple[Seat, int | None]:
+def read_seat(text: str, dealer: Seat, *, known: bool) -> tuple[Seat, int | None]:
     """A seat, and the round that goes with its name; `known` says whether it is known who deals."""
     small = text.strip().lower()
     found = _SEAT.fullmatch(small)
@@ -145,7 +145,8 @@ def _compass(text: str) -> Seat:
     return seat
 
 
-def _read_up(text: str) -> tuple[Card, Suit | None]:
+def read_up(text: str) -> tuple[Card, Suit | None]:
+    """A card turned up, and the suit that is said of a joker. Raises `SituationError`."""
     found = _UP.fullmatch(text.strip())
     if found is None:
         raise SituationError(f"{quoted(text)} is no up-card: write a card such as 9h, or a joker with its suit, B=h")
@@ -168,7 +169,8 @@ def _trump(up_suit: Suit | None, calls: list[Call] | None, round_number: int | N
     return None if round_number == 2 or passed > 3 else up_suit
 
 
-def _read_score(text: str) -> tuple[int, int]:
+def read_score(text: str) -> tuple[int, int]:
+    """The points of the player's side and of the other. Raises `SituationError`."""
     found = _SCORE.fullmatch(text.strip())
     if found is None:
         raise SituationError(f"the score cannot be {quoted(text)}: write your side's points first, such as 9-8")

@@ -101,7 +101,7 @@ def _result(situation: Situation, action: Action, deals: Sequence[Sample]) -> st
     masked = _masked(situation, action, deals)
     failing = _mask(deal.points < 0 for deal in deals)
     failed = failing.bit_count()
-    ours = _makes(situation)
+    ours = not situation.defends
     if ours and action.alone and failed < count / 10:
         most = max(deal.points for deal in deals)
         return _told(f"{does} falls short of all tricks", masked, _mask(deal.points < most for deal in deals), count)
@@ -119,15 +119,15 @@ def _result(situation: Situation, action: Action, deals: Sequence[Sample]) -> st
     return _told(f"{does} fails", masked, failing, count)
 
 
-def _makes(situation: Situation) -> bool:
-    """Whether it is the asker's side that makes trump, or has made it."""
-    maker = situation.table().maker
-    return maker is None or not (maker ^ situation.seat) & 1
-
-
 def _doing(situation: Situation, action: Action) -> str:
-    if action.lead is not None or (situation.calls and situation.calls[-1].kind != PASS):
-        return "this lead" if action.lead is not None else "this discard"
+    if action.says_alone:
+        return "defending alone" if situation.defends else "playing alone"
+    if action.give is not None:
+        return "this card"
+    if action.lead is not None:
+        return "this lead"
+    if situation.trump_made:
+        return "playing with your partner" if action.discard is None else "this discard"
     return doing(action.kind, action.suit, alone=action.alone, dealer=situation.seat == situation.dealer)
 
 
@@ -148,6 +148,8 @@ def _view(situation: Situation, action: Action) -> View:
     sitting = situation.table().sitting
     if action.alone and not sitting:
         sitting = 1 << (me ^ 2)
+    if action.says_alone:
+        sitting |= 1 << (me ^ 2)
     assert action.suit is not None
     return View(
         me,

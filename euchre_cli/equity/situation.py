@@ -8,14 +8,16 @@ of the engine: the calls are replayed at a `Table`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from euchre_cli.cards import (
     DECKS,
     FIRST_PATTERN,
+    FOLLOWS,
     JOKER,
     NO_TRUMP,
+    STRENGTH,
     SUIT_LETTERS,
     SUIT_NAMES,
     UNKNOWN_CARD,
@@ -64,11 +66,23 @@ class Situation:
     """Points of the player's side and of the other side."""
     deals_left: int | None = None
     """Under rules that end a game after a number of deals: how many are still to be played after this one."""
+    ahead: bool = False
+    """Whether the decision still lies ahead of the player, so that "alone" can be said in time (``alone-call``)."""
 
     @property
     def round(self) -> int:
         """The round of calls that it is, or in which trump was made."""
         return 1 if len(self.calls) < 4 or self.calls[3].kind != PASS else 2
+
+    @property
+    def trump_made(self) -> bool:
+        """Whether the auction is over, and the decision one of those after it."""
+        return bool(self.calls) and self.calls[-1].kind != PASS
+
+    @property
+    def defends(self) -> bool:
+        """Whether the other side has made trump."""
+        return self.trump_made and bool((self.dealer + len(self.calls) ^ self.seat) & 1)
 
     def table(self) -> Table:
         """The table as the player sees it: the other hands and, once laid away, the discard are not known."""
@@ -90,23 +104,33 @@ class Action(NamedTuple):
     """What the dealer lays away, where that is the player's to choose."""
     lead: Card | None
     """The opening lead, where that is what is asked."""
+    says_alone: bool | None = None
+    """Whether the player says "alone" once trump is made, where that is what is asked."""
+    give: Card | None = None
+    """What a loner's partner hands over, where that is what is asked."""
 
     @property
     def call(self) -> Call:
         """The call that it is, as a `Table` takes it."""
         return Call(NAME if self.kind == CALL else self.kind, self.suit if self.kind == CALL else None, self.alone)
 
+    @property
+    def without_card(self) -> Action:
+        """The same without the card that goes with it."""
+        return self._replace(discard=None, lead=None, give=None)
+
 
 def actions(situation: Situation) -> tuple[Action, ...]:
     """Everything the player may do: the pass, then each call with the partner and alone.
 
     A dealer's pick-up stands there once for each discard that can be worth considering. Once trump is made, the
-    actions differ by the discard or by the lead alone. Needs the kernel.
+    actions differ by the discard or by the lead, and by "alone" where that can still be said; or by the card that a
+    loner's partner hands over, the highest of each suit. Needs the kernel.
     """
     table = situation.table()
     if table.phase == CALLING:
         calls = [event for event in legal_actions(table) if isinstance(event, Call)]
-        if table.rules.alone_call == "round-start" and not table.called:
+        if table.rules.alone_call == "round-start" and (not table.called or situation.ahead):
             announced = table.copy()
             announced.apply(Alone(situation.seat))
             calls += [event for event in legal_actions(announced) if isinstance(event, Call) and event.alone]
@@ -114,10 +138,58 @@ def actions(situation: Situation) -> tuple[Action, ...]:
         return tuple(action for call in calls for action in _called(table, call))
     made = situation.calls[-1]
     kind = ORDER if table.picked_up else CALL
-    action = Action(kind, table.trump, made.alone, None, None)
+    way = Action(kind, table.trump, made.alone, None, None)
+    if table.sitting >> situation.seat & 1:
+        return tuple(way._replace(give=card) for card in _highest(table, situation.seat))
+    if not _may_say_alone(table, situation.seat):
+        return tuple(_with_cards(table, way, situation.seat))
+    lone_table = table.copy()
+    lone_table.apply(Alone(situation.seat))
+    ways = [
+        way._replace(says_alone=says_alone, alone=made.alone if situation.defends else says_alone)
+        for says_alone in (False, True)
+    ]
+    return tuple(
+        action
+        for way, then in zip(ways, (table, lone_table), strict=True)
+        for action in _with_cards(then, way, situation.seat)
+    )
+
+
+def _with_cards(table: Table, way: Action, seat: Seat) -> Iterable[Action]:
+    """A way to play once trump is made with each discard or lead that goes with it, if one is the player's."""
     if table.phase == DISCARDING:
-        return tuple(action._replace(discard=card) for card in cards_of(_discards(table)))
-    return tuple(action._replace(lead=card) for card in cards_of(playable(table, situation.seat)))
+        return [way._replace(discard=card) for card in cards_of(_discards(table))]
+    if table.leader == seat:
+        return [way._replace(lead=card) for card in cards_of(playable(table, seat))]
+    return [way]
+
+
+def coming_back(situation: Situation) -> Situation | None:
+    """The decision that the player has in round two, if all pass until then; None where it is too late for one."""
+    if situation.round == 2 or situation.trump_made:
+        return None
+    passes = 4 + ((situation.seat - situation.dealer - 1) & 3)
+    return replace(situation, calls=(Call(PASS),) * passes, ahead=True)
+
+
+def _highest(table: Table, seat: Seat) -> list[Card]:
+    """The highest card that a player holds of each suit, the left bower counting as a trump."""
+    assert table.trump is not None
+    suits = {table.held[seat] & FOLLOWS[table.trump][card] for card in cards_of(table.held[seat])}
+    return sorted(max(cards_of(cards), key=STRENGTH[table.trump].__getitem__) for cards in suits)
+
+
+def _may_say_alone(table: Table, seat: Seat) -> bool:
+    """Whether a player may say "alone" once trump is made: a defender, the maker late, the partner over an assist."""
+    rules, maker = table.rules, table.maker
+    if maker is None or table.sitting >> seat & 1:
+        return False
+    if (maker ^ seat) & 1:
+        return rules.defend_alone and (table.loner is not None or rules.defend_alone_always)
+    late = rules.alone_call == "before-lead"
+    over = rules.alone_over_assist and not table.passed >> seat & 1
+    return table.loner is None and (late if seat == maker else over)
 
 
 def _called(table: Table, call: Call) -> Iterable[Action]:
@@ -245,10 +317,12 @@ def _check_turn(table: Table, seat: Seat, round_number: int | None) -> None:
             )
         return
     if table.sitting >> seat & 1:
+        if table.rules.partners_best:
+            return
         raise SituationError(f"{asker} sits out, for the partner plays alone: nothing is left to decide")
     if table.picked_up and seat == dealer:
         return
-    if seat != table.leader:
+    if seat != table.leader and not _may_say_alone(table, seat):
         first = "the dealer, who discards, and " if table.picked_up and not table.sitting >> dealer & 1 else ""
         raise SituationError(
             f"trump is made: what is left to decide before the first card is for {first}"

@@ -15,7 +15,7 @@ import msgspec
 from euchre_cli.events import Deal, Header
 from euchre_cli.findings import Finding
 from euchre_cli.formats.units import Unit
-from euchre_cli.sources import Unreadable
+from euchre_cli.sources import PARQUET, Unreadable
 
 Record: TypeAlias = Header | Deal | Finding
 
@@ -25,12 +25,20 @@ FORMATS: Final = {
     "emn": "Euchre Match Notation",
     "trickster": "a Trickster dump",
     "openspiel": "an OpenSpiel history",
+    "json": "games as convert --to json writes them",
+    "jsonl": "the same with a game a line",
+    "parquet": "the table of deals that convert --to parquet writes",
 }
 """The formats that are recognised, by the name that ``--from`` and ``--to`` know them by."""
 _JSON: Final = re.compile(
     rb'\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*+"\s*:|\}\s*\Z)|\[\s*(?:[\[{"\d-]|\]\s*\Z|true\b|false\b|null\b))'
 )
 """JSON by its beginning. (In the notation ``[]`` begins a game without tags, and ``{}`` is a comment without words.)"""
+_OURS: Final = re.compile(
+    rb'\s*(?:\[\s*)?\{\s*"(?:file|game|initial|tags|comments)"\s*:|.*"events"\s*:\s*\[\s*(?:\{\s*"type"|\])', re.DOTALL
+)
+"""This program's own JSON: what it writes begins with ``file``, what others write for it at least has events."""
+_LONG: Final = 4000
 _TRICKSTER: Final = re.compile(
     rb'\s*% ?P[TB]N\b|(?:\A|.*?^)\s*\[(?:GameOptionsJson|GameCode|Deal|Undealt|Auction) "', re.DOTALL | re.MULTILINE
 )
@@ -38,17 +46,25 @@ _OPENSPIEL: Final = re.compile(rb"(?:#[^\n]*\n|\s)*+(?:[0-3](?:[ \t,]+[0-9]{1,2}
 _JSON_ENDINGS: Final = (".egn", ".emn", ".json")
 
 
-class Readable(Protocol):
-    """Where a record comes from: its first bytes, and all of it as text in pieces or as bytes."""
+class ReadableText(Protocol):
+    """A text in pieces."""
 
     name: str
-    head: bytes
 
     def chunks(self) -> Iterator[str]:
         """The text, piece by piece."""
 
+
+class Readable(ReadableText, Protocol):
+    """Where a record comes from: its first bytes, and all of it as text in pieces or as bytes."""
+
+    head: bytes
+
     def whole(self) -> bytes:
-        """All the bytes."""
+        """All the bytes of a text."""
+
+    def raw(self) -> bytes:
+        """All the bytes, whatever they are."""
 
 
 def detect(head: bytes, name: str = "") -> str:
@@ -58,41 +74,46 @@ def detect(head: bytes, name: str = "") -> str:
     JSON of any kind.
     """
     head = head.removeprefix(b"\xef\xbb\xbf")
+    if head.startswith(PARQUET):
+        return "parquet"
     if _JSON.match(head) or (name.lower().endswith(_JSON_ENDINGS) and head.lstrip()[:1] in (b"{", b"[", b'"', b"")):
+        if _OURS.match(head) and b'"fileType"' not in head:
+            return "jsonl" if _in_lines(head.lstrip()) else "json"
         return "emn" if re.search(rb'"Euchre Match Notation"', head, re.IGNORECASE) else "egn"
     if _TRICKSTER.match(head):
         return "trickster"
     return "openspiel" if _OPENSPIEL.match(head) else "euc"
 
 
+def _in_lines(head: bytes) -> bool:
+    """Whether JSON has an object on its first line, and another after it or more of it than is seen here."""
+    first, newline, rest = head.partition(b"\n")
+    if not re.match(rb'\{[ \t]*"', first):
+        return False
+    return rest.lstrip(b"\r\n").startswith(b"{") if newline else len(head) >= _LONG
+
+
 def read_records(source: Readable, from_format: str | None = None) -> Iterator[Record]:
     """Read a record of any format, or of the one named. What reading `source` raises is passed on."""
     name = from_format or detect(source.head, source.name)
-    if name in ("egn", "emn"):
-        from euchre_cli.formats.egn import read_egn
-
-        try:
-            data = source.whole()
-        except Unreadable as broken:
-            if broken.finding.code == "N109":
-                # the break is the one fault; what the reader says of it is the same said again
-                records = read_egn(broken.before, source.name)
-                yield from (record for record in records if not isinstance(record, Finding) or record.code != "N109")
-            raise
-        yield from read_egn(data, source.name)
-    elif name == "trickster":
-        from euchre_cli.formats.trickster import read_trickster
-
-        yield from _read_until_broken(source.chunks(), lambda chunks: read_trickster(chunks, source.name))
-    else:
+    if name in CUTTABLE:
         yield from read_units(split_units(source, name), name, source.name)
+    elif name == "parquet":
+        from euchre_cli.formats.parquet import DealsTable
+
+        yield from read_units(split_units(DealsTable(source), "euc"), "euc", source.name)
+    elif name in ("trickster", "jsonl"):
+        reader = _text_reader(name)
+        yield from _read_until_broken(source.chunks(), lambda chunks: reader(chunks, source.name))
+    else:
+        yield from _read_whole(source, _document_reader(name))
 
 
 CUTTABLE: Final = frozenset({"euc", "openspiel"})
 """The formats whose games can be told apart without reading them (`euchre_cli.formats.units`)."""
 
 
-def split_units(source: Readable, name: str) -> Iterator[Unit]:
+def split_units(source: ReadableText, name: str) -> Iterator[Unit]:
     """The units of a record in a format of `CUTTABLE`. What reading `source` raises is raised after the last."""
     if name == "openspiel":
         from euchre_cli.formats.openspiel import split_openspiel as split
@@ -124,6 +145,41 @@ def one_by_one(records: Iterable[Record]) -> Iterator[list[Record]]:
             game.append(record)
     if game:
         yield game
+
+
+def _document_reader(name: str) -> Callable[[bytes, str], Iterator[Record]]:
+    """The reader of a format that is one document of JSON, imported only now."""
+    if name == "json":
+        from euchre_cli.formats.json_games import read_json
+
+        return read_json
+    from euchre_cli.formats.egn import read_egn
+
+    return read_egn
+
+
+def _read_whole(source: Readable, reader: Callable[[bytes, str], Iterator[Record]]) -> Iterator[Record]:
+    """Read a document that can only be read as a whole, as far as it goes."""
+    try:
+        data = source.whole()
+    except Unreadable as broken:
+        if broken.finding.code == "N109":
+            # the break is the one fault; what the reader says of it is the same said again
+            records = reader(broken.before, source.name)
+            yield from (record for record in records if not isinstance(record, Finding) or record.code != "N109")
+        raise
+    yield from reader(data, source.name)
+
+
+def _text_reader(name: str) -> Callable[[Iterable[str], str], Iterator[Record]]:
+    """The reader of a format that is text, read in one go, imported only now."""
+    if name == "jsonl":
+        from euchre_cli.formats.json_games import read_json_lines
+
+        return read_json_lines
+    from euchre_cli.formats.trickster import read_trickster
+
+    return read_trickster
 
 
 _Piece = TypeVar("_Piece")

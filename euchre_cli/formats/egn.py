@@ -5,7 +5,6 @@ Both are JSON. Places are JSON pointers to the exact value; where the text itsel
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -13,14 +12,14 @@ from typing import Final
 import msgspec
 
 from euchre_cli.cards import Seat
-from euchre_cli.events import Deal, Header, Source
+from euchre_cli.events import Deal, Header
 from euchre_cli.findings import Finding, finding
 from euchre_cli.formats.egn_bits import OtherGameError, unpack_deal
 from euchre_cli.formats.egn_deal import read_deal
 from euchre_cli.formats.egn_tags import Place, Tags, read_game_tags
 from euchre_cli.formats.emn import Match
-from euchre_cli.formats.json_text import decode
-from euchre_cli.formats.json_value import Faults, Value, describe, whole
+from euchre_cli.formats.json_document import open_json, text_of
+from euchre_cli.formats.json_value import Value, describe, whole
 
 GAME: Final = "Euchre Game Notation"
 MATCH: Final = "Euchre Match Notation"
@@ -35,27 +34,18 @@ def read_egn(data: bytes, name: str) -> Iterator[Header | Deal | Finding]:
 
     `name` is the file's, for findings. Nothing is raised for anything that `data` may hold.
     """
-    try:
-        # a character cut in half at the end is left out: the text breaks off before it
-        text = codecs.getincrementaldecoder("utf-8-sig")().decode(data)
-    except UnicodeDecodeError as error:
-        yield _not_text(data, error, name)
+    text = text_of(data, name)
+    if isinstance(text, Finding):
+        yield text
         return
-    document, broken = decode(text)
-    faults = Faults(Source(name=name), None if broken is None else broken.pointer)
-    reader = _Reader(Value(document, "", faults))
+    document, broken = open_json(text, name)
+    reader = _Reader(document)
     if reader.kind in (GAME, MATCH):
         yield from reader.read()
     elif broken is None:
         yield reader.not_a_game()
     if broken is not None:
-        yield finding(
-            "N109" if broken.truncated else "N101",
-            f"not JSON: {broken.message}",
-            source=Source(name=name, text=text),
-            place=(broken.start, broken.end),
-            remedy="Mend the file at this place, or get it anew: what stands before is read, what follows is not.",
-        )
+        yield broken
 
 
 class _Reader:
@@ -75,19 +65,11 @@ class _Reader:
                 (kind for kind in (GAME, MATCH) if kind.casefold() == named.data.strip().casefold()), named.data
             )
         if not named and isinstance(self.document.field("deals").data, list):
-            return "" if _is_worked_out(self.document.data) else GAME
+            return GAME
         return MATCH if not named and isinstance(self.document.field("games").data, list) else ""
 
     def not_a_game(self) -> Finding:
         """The finding for JSON that is something else."""
-        data = self.document.data
-        if _is_worked_out(data[0] if isinstance(data, list) and data else data):
-            return finding(
-                "N106",
-                "JSON that was worked out from a record (by convert or score), which is written and not read",
-                source=self.faults.source,
-                remedy="Read the record it was worked out from; to keep a record in another form, convert it to euc.",
-            )
         said = self.document.field("fileType", "file_type")
         if said:
             what = f"its fileType is {describe(said.data)}"
@@ -181,19 +163,3 @@ def _dealer_before(deal: Value) -> Seat | None:
     """Who dealt before a deal, if that can be told: the deal passes to the left."""
     dealer = whole(deal.field("initialState", "initial_state").field("dealer").data)
     return (dealer - 1) & 3 if dealer is not None and 0 <= dealer < 4 else None
-
-
-def _not_text(data: bytes, error: UnicodeDecodeError, name: str) -> Finding:
-    before = data[: error.start].decode("utf-8-sig", errors="replace")
-    return finding(
-        "N107",
-        f"not text: the bytes {data[error.start : error.end][:4].hex(' ')} are no character in UTF-8",
-        source=Source(name=name, text=before + "\N{REPLACEMENT CHARACTER}"),
-        place=(len(before), len(before) + 1),
-        remedy="Save the file as UTF-8.",
-    )
-
-
-def _is_worked_out(data: object) -> bool:
-    """Whether this is a game as ``convert`` and ``score`` write it."""
-    return isinstance(data, dict) and {"game", "initial", "deals", "final"} <= data.keys()

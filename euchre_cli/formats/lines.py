@@ -16,14 +16,17 @@ class Line(NamedTuple):
     text: str
 
 
-def split_lines(chunks: Iterable[str]) -> Iterator[Line]:
-    """The lines of a text that comes in chunks of any size."""
-    number, held = 1, ""
+def split_lines(chunks: Iterable[str], limit: int = LIMIT) -> Iterator[Line]:
+    """The lines of a text that comes in chunks of any size, each as far as the limit."""
+    number, held, length = 1, [], 0
     for chunk in chunks:
         first, *others = chunk.split("\n")
-        held = (held + first)[:LIMIT]
+        if length < limit:
+            held.append(first[: limit - length])
+            length += len(held[-1])
         for text in others:
-            yield Line(number, held)
-            number, held = number + 1, text[:LIMIT]
-    if held:
-        yield Line(number, held)
+            yield Line(number, "".join(held))
+            number, held = number + 1, [text[:limit]]
+            length = len(held[0])
+    if length:
+        yield Line(number, "".join(held))

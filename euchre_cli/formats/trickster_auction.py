@@ -14,6 +14,7 @@ NO_TURN: Final = "-"
 _CALL: Final = re.compile(
     rf"(?:(pass)|(?:(nt|no ?trump|[{SUIT_LETTERS}{SUIT_SYMBOLS}])\ufe0f?\s*(alone)?))\Z", re.IGNORECASE
 )
+_BARE: Final = re.compile(rf"(?:nt|[{SUIT_LETTERS}{SUIT_SYMBOLS}])\Z", re.IGNORECASE)
 _ALONE: Final = re.compile(r"(?:defend)?alone\Z", re.IGNORECASE)
 _BID: Final = re.compile(r"\d+|.*call ?\d|nt[↑↓]|\d", re.IGNORECASE)
 
@@ -102,19 +103,21 @@ class Auction:
 
 
 def _words(said: Said) -> Iterator[Word]:
-    """The words of an auction; ``♥ alone`` is one."""
-    before: Word | None = None
-    for word in (word for row in said.rows for word in row):
-        bare = before is not None and re.fullmatch(rf"nt|[{SUIT_LETTERS}{SUIT_SYMBOLS}]", before.text, re.IGNORECASE)
-        if before is not None and bare and word.text.lower() == "alone":
-            yield Word(before.text + word.text, (before.place[0], word.place[1]))
-            before = None
-            continue
+    """The words of an auction. ``♥ alone`` is one, but in a row of four, which has a word for each column: there
+    the next player defends alone.
+    """
+    for row in said.rows:
+        before: Word | None = None
+        for word in row:
+            if before is not None and word.text.lower() == "alone" and _BARE.match(before.text) and len(row) != 4:
+                yield Word(before.text + word.text, (before.place[0], word.place[1]))
+                before = None
+                continue
+            if before is not None:
+                yield before
+            before = word
         if before is not None:
             yield before
-        before = word
-    if before is not None:
-        yield before
 
 
 def read_contract(text: str) -> Contract | None:

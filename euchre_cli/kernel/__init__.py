@@ -292,14 +292,15 @@ class RolloutDeal(NamedTuple):
                 self.broken is not None,
                 _CHOSEN,
                 _CHOSEN,
+                _CHOSEN,
             )
         except struct.error as error:
             refuse(error, self)
 
 
-_DEAL: Final = struct.Struct("<5Q8b8b8x9B2x2B3x")
+_DEAL: Final = struct.Struct("<5Q8b8b16x9B2x3B2x")
 _CHOSEN: Final = 255
-"""Stands for a discard or a lead that the players choose."""
+"""Stands for a discard, a lead or a card handed over that the players choose."""
 _LOST_BOTH: Final = 16
 
 

@@ -42,6 +42,16 @@ def call_chances(
 def whole_deals(
     rules: bytes, players: tuple[tuple[int, int, int, bytes, float, float], ...], seed: int, first: int, count: int, /
 ) -> bytes: ...
+def known_deals(
+    rules: bytes,
+    players: tuple[tuple[int, int, int, bytes, float, float], ...],
+    auction: bytes,
+    hands: bytes,
+    seed: int,
+    first: int,
+    count: int,
+    /,
+) -> bytes: ...
 def compare(
     rules: bytes,
     players: tuple[tuple[int, int, int, bytes, float, float], ...],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from struct import Struct
+from struct import Struct, pack
 from typing import Final, NamedTuple
 
 from euchre_cli.cards import DECKS, JOKER, SUIT_LETTERS, Card, CardSet, Seat, Suit
@@ -14,7 +14,7 @@ from euchre_cli.scoring import deal_points
 PASS: Final = 7
 """A call that is no suit."""
 CHOSEN: Final = 255
-"""A discard or a lead that is left to the player."""
+"""What is left to the player: a discard, a lead, a later call, whether to defend alone."""
 NOBODY: Final = 255
 
 
@@ -62,11 +62,23 @@ class Auction(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What a player does: a call, a discard and a lead where they are its own to choose."""
+    """What a player does: a call, a discard and a lead where they are its own to choose. Once trump is made, a call
+    that is alone says that the maker plays alone after all, or the partner who takes the call over.
+    """
 
     call: Said
     discard: int = CHOSEN
     card: int = CHOSEN
+    then: Said = Said(CHOSEN)
+    """What it calls in round two after a pass, if it comes to that."""
+    defence: int = CHOSEN
+    """Whether it defends alone, where that is its own to say: 0 or 1."""
+    handed: int = CHOSEN
+    """What it hands over as the partner of a loner."""
+
+    def pack(self) -> bytes:
+        """As the kernel reads it."""
+        return bytes((*self.call, self.discard, self.card, *self.then, self.defence, self.handed))
 
 
 class Outcome(NamedTuple):
@@ -82,7 +94,7 @@ class Outcome(NamedTuple):
     dealer: Seat
 
 
-_HOUSE: Final = Struct("<Q24b11B5x")
+_HOUSE: Final = Struct("<Q32b13B3x")
 _QUESTION: Final = Struct("<Q20s8B28s")
 _OUTCOME: Final = Struct("<6BbB")
 
@@ -101,6 +113,7 @@ def pack_rules(rules: Rules) -> bytes:
         DECKS[rules.deck],
         *worth(False, False),
         *worth(True, False),
+        *worth(False, True),
         *worth(True, True),
         rules.hand,
         rules.stick_the_dealer,
@@ -113,6 +126,8 @@ def pack_rules(rules: Rules) -> bytes:
         not rules.discard_upcard,
         rules.fast_break,
         4 if named else SUIT_LETTERS.index(rules.joker_up[0]),
+        rules.defend_alone_always,
+        rules.alone_over_assist,
     )
 
 
@@ -134,6 +149,22 @@ def whole_deals(rules: bytes, players: Sequence[Seated], seed: int, first: int, 
     number alone, whoever plays them.
     """
     return list(map(Outcome._make, _OUTCOME.iter_unpack(_core.whole_deals(rules, _seats(players), seed, first, count))))
+
+
+def known_deals(
+    rules: bytes,
+    players: Sequence[Seated],
+    auction: Auction,
+    hands: Sequence[CardSet],
+    seed: int,
+    first: int,
+    count: int,
+) -> list[Outcome]:
+    """Call and play one deal on from a point of the auction, so often: the hands as dealt are these, but each player
+    sees only its own.
+    """
+    packed = _core.known_deals(rules, _seats(players), auction.pack(), pack("<4Q", *hands), seed, first, count)
+    return list(map(Outcome._make, _OUTCOME.iter_unpack(packed)))
 
 
 class Question(NamedTuple):
@@ -179,7 +210,7 @@ def compare(
     its course: the maker, 4 more if alone, and 8 for each trick of the makers as played, or `NOBODY` if it was thrown
     in. Where not `rolled`, nothing is played by the players, which takes nearly all of the time.
     """
-    acts = b"".join(bytes((*act.call, act.discard, act.card)) for act in actions)
+    acts = b"".join(act.pack() for act in actions)
     return _core.compare(rules, _seats(players), question.pack(), acts, seed, first, count, rolled)
 
 

@@ -44,8 +44,13 @@ class EquityReport:
         for row in rows:
             paper.line(row, hang=0)
         paper.line()
+        then = next((estimate.then for estimate in answer.actions if estimate.then is not None), None)
+        if then is not None:
+            paper.line(self._coming_back(answer.situation, then))
         if answer.why:
             paper.line(printable(answer.why))
+        if answer.not_modelled:
+            paper.line(f"Not modelled: {'; '.join(answer.not_modelled)}.")
         paper.line(Text(self._reached(answer, steps), "dim"))
 
     # --- sentences --------------------------------------------------------------------------------------------
@@ -65,9 +70,10 @@ class EquityReport:
         text.append(f"{best.ev:+.2f} points expected, {_percent(best.win_probability, 1)} to win the game")
         if not others:
             return text.append("; the rules leave nothing else.")
-        calls = [other for other in others if other.action[:3] != best.action[:3]]
+        here = best.action.without_card
+        calls = [other for other in others if other.action.without_card != here]
         text.append_text(self._compared(situation, best, _nearest(calls or others)))
-        open_ones = [other for other in others if other.action[:3] == best.action[:3] and not other.settled]
+        open_ones = [other for other in others if other.action.without_card == here and not other.settled]
         if calls and open_ones:
             text.append("; ").append_text(_words(self._paper, situation, _nearest(open_ones).action, card_alone=True))
             text.append(" may be as good a card")
@@ -80,6 +86,11 @@ class EquityReport:
             return Text(f", {abs(other.behind):.2f} more than by ").append_text(doing)
         text = Text("; it is close, and ").append_text(doing)
         return text.append(f" may be as good ({other.behind:.2f} ± {_Z * other.behind_se:.2f} behind)")
+
+    def _coming_back(self, situation: Situation, then: Action) -> Text:
+        """What a pass counts on."""
+        text = Text("After a pass, if it comes back to you: ").append_text(_words(self._paper, situation, then))
+        return text.append(" again." if then.kind == PASS else ".")
 
     def _asked(self, situation: Situation) -> Text:
         """The question as it was understood."""
@@ -132,6 +143,11 @@ def _so_far(situation: Situation) -> str:
     return f"{'you' if you else position_name(caller, situation.dealer)} {called}"
 
 
+_CARD_VERBS: Final = {
+    "discard": ("discard", "discarding"),
+    "lead": ("lead", "leading"),
+    "give": ("hand over", "handing over"),
+}
 _VERBS: Final = {"pass": "passing", "order": "ordering", "pick": "picking", "call": "calling", "lead": "leading"}
 
 
@@ -141,24 +157,27 @@ def _words(
     """An action in words: ``pick up alone and discard 9s``, or ``picking up alone and discarding 9s``; `card_alone`
     leaves out the call, ``discarding 9s``.
     """
-    card = action.lead if action.discard is None else action.discard
+    card = next((card for card in (action.discard, action.lead, action.give) if card is not None), None)
     text = Text()
-    if not (card_alone or _trump_made(situation)):
+    if not (card_alone or situation.trump_made):
         verb, *rest = _call_label(action)
         text.append(" ".join([_VERBS[verb] if doing else verb, *rest]))
         if action.kind == CALL and action.suit is not None:
             text.append(" ").append_text(paper.suit(action.suit))
         text.append(" alone" * action.alone)
+    if action.says_alone is not None and not card_alone:
+        verb = "defend" if situation.defends else "play"
+        text.append(f"{verb}{'ing' * doing} {'alone' if action.says_alone else 'with partner'}")
     if card is not None:
         text.append(" and " if text else "")
-        verbs = ("lead", "leading") if action.discard is None else ("discard", "discarding")
+        verbs = _CARD_VERBS["discard" if action.discard is not None else "lead" if action.give is None else "give"]
         text.append(verbs[doing or card_alone] + " ").append_text(paper.card(card, action.suit))
     return text
 
 
 def _label(paper: Paper, situation: Situation, action: Action, *, short: bool) -> Text:
     """An action for the table: ``pick up alone, discard 9s``, in short ``pick up alone -9s``."""
-    if action.discard is None or _trump_made(situation):
+    if action.discard is None or situation.trump_made:
         return _words(paper, situation, action)
     text = Text("pick up" + " alone" * action.alone)
     return text.append(" -" if short else ", discard ").append_text(paper.card(action.discard, action.suit))
@@ -168,10 +187,6 @@ def _call_label(action: Action) -> list[str]:
     if action.kind == ORDER:
         return ["order" if action.discard is None else "pick", "up"]
     return [PASS if action.kind == PASS else CALL]
-
-
-def _trump_made(situation: Situation) -> bool:
-    return bool(situation.calls) and situation.calls[-1].kind != PASS
 
 
 # --- the table --------------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from textwrap import fill, indent
 from typing import Final, TypeAlias
 
+import msgspec
+
 from euchre_cli.explanations import SECTIONS, explanation
 from euchre_cli.findings import CATALOGUE, Kind
 from euchre_cli.rule_options import OPTIONS, PRESETS, Option, Preset, Value
@@ -56,31 +58,67 @@ def listing(topics: Iterable[Topic]) -> dict[str, list[tuple[str, str, str]]]:
     return rows
 
 
-def as_object(topic: Topic) -> dict[str, Value]:
-    """Its explanation as an object whose ``kind`` is ``finding``, ``option`` or ``preset``."""
+class TopicJson(msgspec.Struct, frozen=True, tag_field="kind"):
+    """Something that can be explained."""
+
+
+class FindingTopic(TopicJson, frozen=True, kw_only=True, tag="finding"):
+    """A finding: what it means, an example with what is said of it, the authority, and what to do."""
+
+    code: str
+    name: str
+    severity: str
+    summary: str
+    remedy: str
+    what_it_is: str
+    why_it_matters: str
+    example: str
+    how_to_mend_it: str
+    authority: str
+
+
+class OptionTopic(TopicJson, frozen=True, kw_only=True, tag="option"):
+    """A rule option: its values in words, its default, what it means."""
+
+    name: str
+    values: str
+    default: Value
+    meaning: str
+    example: str
+    authority: str
+
+
+class PresetTopic(TopicJson, frozen=True, kw_only=True, tag="preset"):
+    """A set of rules, and the options it stands for."""
+
+    name: str
+    options: str
+    meaning: str
+
+
+def as_object(topic: Topic) -> FindingTopic | OptionTopic | PresetTopic:
+    """Its explanation as it stands in JSON."""
     if isinstance(topic, Kind):
         explained = explanation(topic.code)
         sections = {name.lower().replace(" ", "_"): text for name, text in explained.sections.items()}
-        return {
-            "kind": "finding",
-            "code": topic.code,
-            "name": topic.name,
-            "severity": topic.severity,
-            "summary": explained.summary,
-            "remedy": explained.remedy,
+        return FindingTopic(
+            code=topic.code,
+            name=topic.name,
+            severity=topic.severity,
+            summary=explained.summary,
+            remedy=explained.remedy,
             **sections,
-        }
+        )
     if isinstance(topic, Option):
-        return {
-            "kind": "option",
-            "name": topic.name,
-            "values": topic.allowed(),
-            "default": _default(topic),
-            "meaning": topic.meaning,
-            "example": topic.example,
-            "authority": topic.authority,
-        }
-    return {"kind": "preset", "name": topic.name, "options": topic.text, "meaning": topic.meaning}
+        return OptionTopic(
+            name=topic.name,
+            values=topic.allowed(),
+            default=_default(topic),
+            meaning=topic.meaning,
+            example=topic.example,
+            authority=topic.authority,
+        )
+    return PresetTopic(name=topic.name, options=topic.text, meaning=topic.meaning)
 
 
 def _default(option: Option) -> Value:

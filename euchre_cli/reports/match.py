@@ -1,16 +1,11 @@
-"""What came of a duplicate match: who beats whom by how much, for eyes and as JSON."""
+"""What came of a duplicate match: who beats whom by how much, for eyes."""
 
 from __future__ import annotations
-
-from typing import Any, Final
 
 from euchre_cli.intervals import HALF_WIDTH
 from euchre_cli.playing import Match
 from euchre_cli.printable import printable
 from euchre_cli.rules import Rules
-
-_DIGITS: Final = 6
-"""Decimals of a figure in JSON."""
 
 
 def match_text(match: Match, names: tuple[str, str], rules: Rules, seed: int) -> str:
@@ -37,29 +32,6 @@ def match_text(match: Match, names: tuple[str, str], rules: Rules, seed: int) ->
 def match_so_far(match: Match) -> str:
     """One line while a match goes on."""
     return f"{match.deals:,} deals: {match.mean:+.3f}{_error(match)} points a deal ..."
-
-
-def match_object(match: Match, names: tuple[str, str], rules: Rules, seed: int) -> dict[str, Any]:
-    """The same as a JSON object."""
-    played = 2 * match.deals
-    return {
-        "players": [
-            {
-                "player": name,
-                "points": points,
-                "points_a_deal": round(points / played, _DIGITS),
-                "won": round(won / played, _DIGITS),
-            }
-            for name, points, won in zip(names, match.points, match.won, strict=True)
-        ],
-        "deals": match.deals,
-        "played": played,
-        "difference": round(match.mean, _DIGITS),
-        "se": round(match.se, _DIGITS),
-        "interval": [round(end, _DIGITS) for end in match.interval],
-        "rules": rules.text(),
-        "seed": seed,
-    }
 
 
 def _error(match: Match) -> str:

@@ -25,8 +25,8 @@ from euchre_cli.findings import ERROR, INFO, WARNING, Finding
 from euchre_cli.printable import printable
 
 SEVERITY_STYLES: Final = {ERROR: "bold red", WARNING: "bold yellow", INFO: "bold blue"}
-_SUIT_STYLES: Final = ("green", "blue", "red", "bold")
-"""Four colours, so that no two suits look alike."""
+SUIT_STYLES: Final = ("color(28)", "color(33)", "color(160)", "bold")
+"""Four colours, so that no two suits look alike; each can be read on white and on black."""
 _NARROWEST: Final = 20
 
 
@@ -43,7 +43,7 @@ class Paper:
     def line(self, text: Text | str = "", indent: int = 0, hang: int = 2) -> None:
         """Write some text, wrapped, its first line indented and those below by `hang` more."""
         text = Text(text) if isinstance(text, str) else text
-        for number, row in enumerate(self._rows(text, self.width - indent - hang)):
+        for number, row in enumerate(self.wrapped(text, self.width - indent - hang)):
             row.rstrip()
             row.pad_left(indent + hang * bool(number and row.plain))
             if self._console.is_terminal:
@@ -51,9 +51,10 @@ class Paper:
             else:
                 self._out.write(row.plain + "\n")
 
-    def _rows(self, text: Text, width: int) -> Iterable[Text]:
+    def wrapped(self, text: Text, width: int) -> Iterable[Text]:
+        """Some text as lines of at most so many cells."""
         if "\n" not in text.plain and text.cell_len <= width:
-            return [text]
+            return [text.copy()]
         return text.wrap(self._console, width)
 
     def card(self, card: Card, trump: Suit | None = None) -> Text:
@@ -64,8 +65,8 @@ class Paper:
             return Text(text, "magenta" if card == JOKER else "")
         shown = text[0] + (SUIT_SYMBOLS[suit] if self._symbols else text[1])
         if trump not in (None, NO_TRUMP) and card < FIRST_PATTERN and card == left_bower(trump):
-            return Text.assemble((shown, _SUIT_STYLES[suit]), ("L", _SUIT_STYLES[trump]))
-        return Text(shown, _SUIT_STYLES[suit])
+            return Text.assemble((shown, SUIT_STYLES[suit]), ("L", SUIT_STYLES[trump]))
+        return Text(shown, SUIT_STYLES[suit])
 
     def cards(self, cards: Iterable[Card], trump: Suit | None = None) -> Text:
         """Several cards in their order."""
@@ -76,7 +77,7 @@ class Paper:
         if suit == NO_TRUMP:
             return Text(SUIT_NAMES[suit], "magenta")
         symbol = f"{SUIT_SYMBOLS[suit]} " if self._symbols else ""
-        return Text(symbol + SUIT_NAMES[suit], _SUIT_STYLES[suit])
+        return Text(symbol + SUIT_NAMES[suit], SUIT_STYLES[suit])
 
     @staticmethod
     def finding(finding: Finding) -> Text:

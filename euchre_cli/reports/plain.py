@@ -7,13 +7,9 @@ from euchre_cli.printable import printable
 
 
 def where(finding: Finding) -> str:
-    """``file:line:column``, or the JSON pointer in their place, or the file alone."""
-    parts = [finding.file or "<record>"]
-    if finding.line is not None:
-        parts += [str(finding.line), str(finding.column)]
-    elif finding.pointer:
-        parts.append(finding.pointer)
-    return printable(":".join(parts))
+    """``file:line:column``, or the JSON pointer in place of them (in JSON Lines after the line), or the file alone."""
+    places = (finding.line, finding.column, finding.pointer or None)
+    return printable(":".join([finding.file or "<record>", *(str(place) for place in places if place is not None)]))
 
 
 def in_one_line(finding: Finding) -> str:

@@ -28,12 +28,14 @@ class Show(GameReport):
         self._paper = Paper(out, width)
         self._begun = False
         self._played = False
+        self._players: Sequence[str | None] = (None,) * 4
 
     def game(self, game: GameReplay, findings: Sequence[Finding]) -> None:
         """The title, the players, the rules, and what else the head says."""
         if self._begun:
             self._paper.line()
         self._begun = True
+        self._players = game.setup.players
         title = game.header.get("Event")
         self._paper.line(Text(f"Game {game.number}{': ' if title else ''}{printable(title or '')}", "bold"))
         players = [
@@ -52,7 +54,7 @@ class Show(GameReport):
     def deal(self, deal: DealReplay, findings: Sequence[Finding]) -> None:
         """A deal, after an empty line."""
         self._paper.line()
-        DealPage(self._paper, deal, findings).write()
+        DealPage(self._paper, deal, findings).write(self._players)
         self._played = self._played or bool(deal.tricks)
 
     def game_over(self, game: GameReplay, findings: Sequence[Finding]) -> None:

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from rich.text import Text
 
-from euchre_cli.cards import (
-    FIRST_PATTERN,
-    KITTY,
-    NO_TRUMP,
-    SEAT_NAMES,
-    STRENGTH,
-    Card,
-    Seat,
-    Suit,
-    card_text,
-    effective_suit,
-)
-from euchre_cli.events import Call, Comment, EndTrick, Event, Hand, Line, Mark, Packets, Play, UpCard
+from euchre_cli.cards import SEAT_NAMES, Card, Seat, card_text
+from euchre_cli.events import Call, Comment, EndTrick, Event, Line, Mark, Packets, Play, UpCard
 from euchre_cli.findings import Finding
-from euchre_cli.notation.writer import write_line
+from euchre_cli.notation.writer import write_event, write_line
+from euchre_cli.playing import as_seen
 from euchre_cli.printable import printable
 from euchre_cli.replaying import DealReplay
+from euchre_cli.reports.moment import as_dealt, picture
 from euchre_cli.reports.paper import Paper, comment_text
 from euchre_cli.reports.phrases import phrase
 from euchre_cli.reports.score_table import points_text, score_text
@@ -32,21 +23,50 @@ _ROOMY: Final = 56
 """Cells from which on the columns of a trick stand further apart."""
 
 
+class Grade(Protocol):
+    """What a call or a card was worth beside the best."""
+
+    @property
+    def mark(self) -> str:
+        """``??`` to ``!!``, or nothing."""
+
+    @property
+    def loss(self) -> float:
+        """Points lost."""
+
+    @property
+    def best(self) -> Event:
+        """What would have been best."""
+
+
 class DealPage:
     """Lays a deal out on paper, from top to bottom.
 
-    Something said, or a trick, is written when it is complete; what is noted on it, findings and comments, is kept
-    back until then and comes below it.
+    Something said, or a trick, is written when it is complete; what is noted on it, findings, comments and grades, is
+    kept back until then and comes below it. `grades` are by the number of the event in its deal. With a `viewer` what
+    that player does not see is left open.
     """
 
-    def __init__(self, paper: Paper, deal: DealReplay, findings: Sequence[Finding]) -> None:
+    def __init__(
+        self,
+        paper: Paper,
+        deal: DealReplay,
+        findings: Sequence[Finding],
+        *,
+        grades: Mapping[int, Grade] | None = None,
+        viewer: Seat | None = None,
+    ) -> None:
         self._paper = paper
         self._deal = deal
+        self._grades = grades or {}
+        self._viewer = viewer
         self._column = 10 if paper.width >= _ROOMY else 7
         self._said: list[Text] = []
         self._calls = 0
         self._trick: dict[Seat | None, list[Text]] = {}
         self._trick_number = 0
+        self._taken_by: list[Seat] = []
+        """Who took each trick that is complete where the page ends."""
         self._last = Text()
         """The call or card that a mark belongs to."""
         self._whose = ""
@@ -59,11 +79,20 @@ class DealPage:
         own = set(map(id, deal.findings))
         self._of_reader = [finding for finding in findings if id(finding) not in own]
 
-    def write(self) -> None:
-        """Write it."""
-        self._head()
+    def write(self, players: Sequence[str | None]) -> None:
+        """Write all of it: the title, the table as the cards were dealt, and what happened."""
+        self.title()
+        if any(self._deal.hands):
+            for row in picture(self._paper, self._deal, players, as_dealt(self._deal)):
+                self._paper.line(row, hang=0)
+        self.happened(len(self._deal.deal.events))
+
+    def happened(self, count: int) -> None:
+        """Write what was said and played in the first `count` events, and the result if these are all."""
+        events = self._deal.deal.events
+        self._taken_by = self._taken(sum(isinstance(event, Play) for event in events[:count]))
         self._note_findings(self._findings_at.get(None, ()))
-        for index, (event, seat) in enumerate(zip(self._deal.deal.events, self._deal.seats, strict=True)):
+        for index, (event, seat) in enumerate(zip(events[:count], self._deal.seats, strict=False)):
             if isinstance(event, EndTrick):
                 self._note_findings(self._findings_at.get(index, ()))
                 self._end_block()
@@ -71,12 +100,37 @@ class DealPage:
             if isinstance(event, Play):
                 self._play(event.card, seat)
             else:
-                self._event(event, seat)
+                seen = event if self._viewer is None else as_seen(event, self._viewer, self._deal.dealer)
+                self._event(seen, seat)
+            self._note_grade(index, seat)
             self._note_findings(self._findings_at.get(index, ()))
         self._end_block()
-        self._note_findings(self._of_reader)
-        self._end_block()
-        self._paper.line(self._result(), indent=2)
+        if count == len(events):
+            self._note_findings(self._of_reader)
+            self._end_block()
+            self._paper.line(self._result(), indent=2)
+
+    def _taken(self, cards: int) -> list[Seat]:
+        """Who took each of the tricks that so many cards complete."""
+        winners = []
+        for trick in self._deal.tricks:
+            cards -= len(trick.plays)
+            if cards < 0:
+                break
+            winners.append(trick.winner)
+        return winners
+
+    def _note_grade(self, index: int, seat: Seat | None) -> None:
+        """The mark goes with the call or card, what would have been better below it."""
+        grade = self._grades.get(index)
+        if grade is None or not grade.mark:
+            return
+        self._last.append(grade.mark, "bold")
+        if "?" in grade.mark:
+            best = grade.best
+            words = self._paper.card(best.card, self._deal.trump) if isinstance(best, Play) else None
+            words = words or phrase(self._paper, self._deal, best, seat) or Text(printable(write_event(best)))
+            self._notes.append(Text.assemble(self._whose, f"loses {grade.loss:.2f} points; best: ", words))
 
     def _event(self, event: Event, seat: Seat | None) -> None:
         if isinstance(event, Comment):
@@ -107,7 +161,8 @@ class DealPage:
 
     # --- head and end -------------------------------------------------------------------------------------
 
-    def _head(self) -> None:
+    def title(self) -> None:
+        """Write who deals, and what is turned up."""
         deal, paper = self._deal, self._paper
         title = Text(f"Deal {deal.ordinal}", "bold")
         if deal.deal.number not in (None, deal.ordinal):
@@ -121,30 +176,6 @@ class DealPage:
                 if event.stands_for is not None:
                     title.append(" for ").append_text(paper.suit(event.stands_for))
         paper.line(title)
-        if any(deal.hands):
-            for seat in range(4):
-                self._hand(SEAT_NAMES[seat], deal.hands[seat], deal.reading.table.rules.hand)
-        for event in deal.deal.events:
-            if isinstance(event, Hand) and event.seat == KITTY:
-                self._hand("kitty", event.cards, 0)
-
-    def _hand(self, name: str, cards: Sequence[Card], size: int) -> None:
-        """Cards as dealt, trumps first, the highest of a suit first; a ``?`` for each of the hand that is not known."""
-        trump = NO_TRUMP if self._deal.trump is None else self._deal.trump
-        known = [card for card in cards if card < FIRST_PATTERN]
-        suits: dict[Suit, list[Card]] = {}
-        for card in sorted(known, key=lambda card: -STRENGTH[trump][card]):
-            suits.setdefault(effective_suit(card, trump), []).append(card)
-        groups = [
-            self._paper.cards(suits[suit], self._deal.trump)
-            for suit in sorted(suits, key=lambda suit: (suit != trump, suit))
-        ]
-        patterns = [card for card in cards if card >= FIRST_PATTERN]
-        unknown = max(0, size - len(cards))
-        groups += [self._paper.cards(patterns)] * bool(patterns) + [Text(" ".join("?" * unknown), "dim")] * bool(
-            unknown
-        )
-        self._paper.line(Text(f"{name:7}").append_text(Text("  ").join(groups)), indent=2, hang=7)
 
     def _result(self) -> Text:
         deal = self._deal
@@ -177,8 +208,7 @@ class DealPage:
             if self._trick_number == 1:
                 self._paper.line(self._row("", {seat: Text(SEAT_NAMES[seat], "dim") for seat in range(4)}), indent=2)
         cell = self._paper.card(card, self._deal.trump)
-        tricks = self._deal.tricks
-        if self._trick_number <= len(tricks) and tricks[self._trick_number - 1].winner == seat:
+        if self._trick_number <= len(self._taken_by) and self._taken_by[self._trick_number - 1] == seat:
             cell = Text.assemble("[", cell, "]")
         if not self._trick:
             cell = Text.assemble(">", cell)

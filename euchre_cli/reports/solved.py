@@ -1,57 +1,15 @@
-"""A solved deal, for people and as a JSON object."""
+"""A solved deal, for people."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from euchre_cli.cards import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES, SUIT_LETTERS, SUIT_NAMES, card_text, cards_text
+from euchre_cli.cards import SEAT_NAMES, SIDE_NAMES, SUIT_LETTERS, SUIT_NAMES, card_text, cards_text
 from euchre_cli.double_dummy import Contract, Worth
 from euchre_cli.events import Discard, Event, Exchange
-from euchre_cli.scoring import Pair
+from euchre_cli.reports.solved_json import came_to
 from euchre_cli.solving import Solved
 from euchre_cli.table import Table
-
-
-def solved_object(solved: Solved) -> dict[str, Any]:
-    """One deal as JSON has it. Without a solution the deal was thrown in, or there is a problem, which is said."""
-    table, solution = solved.table, solved.solution
-    if solution is None:
-        nothing = _sides((0, 0)) if table.thrown_in else None
-        rest: dict[str, Any] = {"turn": None, "tricks": nothing, "points": nothing}
-        rest |= {"best_cards": [], "cards": [], "line": [], "before": []}
-        rest |= {"made": None, "marched": None, "euchred": None}
-    else:
-        worth = solution.worth
-        rest = {
-            "turn": _seat(solution.turn),
-            **_worth(worth),
-            "best_cards": [card_text(card) for card in solution.best],
-            "cards": [{"card": card_text(card), **_worth(value)} for card, value in solution.cards.items()],
-            "line": [card_text(card) for card in solved.line],
-            "before": [_event(event) for event in solution.before],
-            **_came_to(table.rules.hand, table.maker, worth),
-        }
-    return {
-        "dealer": _seat(table.dealer),
-        "maker": _seat(table.maker),
-        "alone": table.loner is not None,
-        "lone_defender": _seat(table.lone_defender),
-        "trump": None if table.trump is None else SUIT_LETTERS[table.trump],
-        **rest,
-        "contracts": [
-            {
-                "maker": _seat(other.maker),
-                "trump": SUIT_LETTERS[other.trump],
-                "alone": other.alone,
-                "before": [_event(event) for event in other.before],
-                **_worth(other.worth),
-                **_came_to(table.rules.hand, other.maker, other.worth),
-            }
-            for other in solved.contracts
-        ],
-        "problem": solved.problem,
-    }
 
 
 def solved_text(solved: Solved) -> list[str]:
@@ -106,39 +64,11 @@ def _result(table: Table, worth: Worth) -> str:
     assert table.maker is not None
     makers = table.maker & 1
     tricks = worth.tricks[makers]
-    came = _came_to(table.rules.hand, table.maker, worth)
-    verb = "are euchred" if came["euchred"] else "march" if came["marched"] else "make it"
+    came = came_to(table.rules.hand, table.maker, worth)
+    verb = "are euchred" if came.euchred else "march" if came.marched else "make it"
     ns, ew = worth.points
     scored = f"{SIDE_NAMES[int(ew > ns)]} {max(ns, ew)}" if ns or ew else "nobody scores"
     return f"{SIDE_NAMES[makers]} {verb} with {tricks} of {table.rules.hand} tricks, {scored}"
-
-
-def _came_to(hand: int, maker: int | None, worth: Worth) -> dict[str, bool]:
-    assert maker is not None
-    tricks = worth.tricks[maker & 1]
-    points = worth.points[maker & 1] - worth.points[1 - (maker & 1)]
-    euchred = 2 * tricks <= hand or points < 0
-    return {"made": not euchred, "marched": tricks == hand, "euchred": euchred}
-
-
-def _worth(worth: Worth) -> dict[str, Any]:
-    return {"tricks": _sides(worth.tricks), "points": _sides(worth.points)}
-
-
-def _sides(two: Pair) -> dict[str, int]:
-    return {"NS": two[0], "EW": two[1]}
-
-
-def _seat(seat: int | None) -> str | None:
-    return None if seat is None else SEAT_LETTERS[seat]
-
-
-def _event(event: Event) -> str:
-    if isinstance(event, Discard):
-        seat = "" if event.seat is None else f"{SEAT_LETTERS[event.seat]}:"
-        return f"{seat}-{card_text(event.card)}"
-    assert isinstance(event, Exchange)
-    return f"{SEAT_LETTERS[event.giver]}>{SEAT_LETTERS[event.receiver]}:{cards_text(event.cards)}"
 
 
 def _told(event: Event) -> str:

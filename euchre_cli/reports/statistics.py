@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import TextIO
 
+import msgspec
+
 from euchre_cli.findings import KINDS, Finding
 from euchre_cli.json_encoding import encode
 from euchre_cli.reports import Report
 from euchre_cli.reports.summary import Summary
+
+
+class CountJson(msgspec.Struct, frozen=True):
+    """How often a finding occurs."""
+
+    code: str
+    name: str
+    count: int
 
 
 class StatisticsReport(Report):
@@ -23,11 +33,11 @@ class StatisticsReport(Report):
     def finish(self, summary: Summary) -> None:
         """Write the counts."""
         counts = sorted(summary.codes.items(), key=lambda item: (-item[1], item[0]))
-        rows = [{"code": code, "name": KINDS[code].name, "count": count} for code, count in counts]
+        rows = [CountJson(code, KINDS[code].name, count) for code, count in counts]
         if self._format == "json":
             self.out.write(encode(rows) + "\n")
         elif self._format == "jsonl":
             self.out.writelines(encode(row) + "\n" for row in rows)
         elif rows:
             width = len(str(counts[0][1]))
-            self.out.writelines(f"{row['count']:>{width}}  {row['code']}  {row['name']}\n" for row in rows)
+            self.out.writelines(f"{row.count:>{width}}  {row.code}  {row.name}\n" for row in rows)

@@ -9,17 +9,19 @@ A game comes in three pieces, so that one of a million deals is written as it is
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from functools import lru_cache
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
-from euchre_cli.cards import JOKER, Card, card_text
+from euchre_cli.cards import JOKER, Card, Seat, card_text
 from euchre_cli.findings import Finding
 from euchre_cli.formats.json_events import (
-    EventJson,
+    AnyEvent,
+    CardText,
     SeatLetter,
     SideLetters,
-    SuitLetter,
+    TagJson,
     TrumpLetter,
     event_json,
     seat_letter,
@@ -27,11 +29,9 @@ from euchre_cli.formats.json_events import (
     suit_letter,
 )
 from euchre_cli.replaying import DealReplay, GameReplay
-from euchre_cli.reports.json_ import finding_object
-from euchre_cli.rule_options import OPTIONS, Value
+from euchre_cli.reports.json_ import FindingJson, finding_object
+from euchre_cli.rule_options import OPTIONS, Option, Value
 from euchre_cli.scoring import Pair
-
-FindingJson: TypeAlias = dict[str, str | int | None]
 
 
 class Sides(msgspec.Struct, frozen=True, gc=False):
@@ -48,6 +48,15 @@ class BySeat(msgspec.Struct, frozen=True, gc=False):
     E: str | None
     S: str | None
     W: str | None
+
+
+class Hands(msgspec.Struct, frozen=True, gc=False):
+    """The cards of each seat."""
+
+    N: tuple[CardText, ...]
+    E: tuple[CardText, ...]
+    S: tuple[CardText, ...]
+    W: tuple[CardText, ...]
 
 
 # --- the score --------------------------------------------------------------------------------------------
@@ -84,6 +93,14 @@ class GameEnd(msgspec.Struct, kw_only=True):
     winner: SideLetters | None
 
 
+class GameScore(GameHead, kw_only=True):
+    """The score of a game, deal by deal, and who has won it; null where it is not over. Its pieces as a whole."""
+
+    deals: list[DealScore]
+    final: Sides
+    winner: SideLetters | None
+
+
 def game_head(game: GameReplay) -> GameHead:
     """The beginning of a game."""
     return GameHead(file=game.header.source.name, game=game.number, initial=_sides(game.setup.initial))
@@ -102,18 +119,11 @@ def game_end(game: GameReplay) -> GameEnd:
 # --- in full ----------------------------------------------------------------------------------------------
 
 
-class TagJson(msgspec.Struct, frozen=True):
-    """One tag of a game's head, as written."""
-
-    name: str
-    value: str
-
-
 class CardOf(msgspec.Struct, frozen=True, gc=False):
     """A card and who played it."""
 
     player: SeatLetter
-    card: str
+    card: CardText
 
 
 class TrickJson(msgspec.Struct, frozen=True):
@@ -124,13 +134,33 @@ class TrickJson(msgspec.Struct, frozen=True):
     winner: SeatLetter | None
 
 
+def _option_schema(option: Option) -> dict[str, object]:
+    words = list(dict.fromkeys(option.words.values()))
+    numbers = option.numbers
+    if not numbers:
+        return {"enum": words}
+    return {"anyOf": [{"enum": words}, {"type": "integer", "minimum": numbers.start, "maximum": numbers.stop - 1}]}
+
+
+RulesJson: TypeAlias = Annotated[
+    dict[str, Value],
+    msgspec.Meta(
+        extra_json_schema={
+            "properties": {option.name: _option_schema(option) for option in OPTIONS},
+            "required": [option.name for option in OPTIONS],
+        }
+    ),
+]
+"""Every option of some rules by its name."""
+
+
 class GameHeadInFull(GameHead, kw_only=True):
     """With the tags and comments of the head, the players' names, and every rule the game was replayed under."""
 
     tags: list[TagJson]
     comments: list[str]
     players: BySeat
-    rules: dict[str, Value]
+    rules: RulesJson
 
 
 class DealInFull(DealScore, kw_only=True):
@@ -142,16 +172,16 @@ class DealInFull(DealScore, kw_only=True):
     """
 
     number: int | None
-    up_card: str | None
-    stands_for: SuitLetter | None
-    hands: dict[SeatLetter, list[str]]
+    up_card: CardText | None
+    stands_for: TrumpLetter | None
+    hands: Hands
     loner: SeatLetter | None
     lone_defender: SeatLetter | None
-    discard: str | None
+    discard: CardText | None
     thrown_in: bool
     misdeal: bool
     play: list[TrickJson]
-    events: list[EventJson]
+    events: list[AnyEvent]
     complete: bool
     findings: list[FindingJson]
 
@@ -159,6 +189,19 @@ class DealInFull(DealScore, kw_only=True):
 class GameEndInFull(GameEnd, kw_only=True):
     """With the findings that belong to no deal."""
 
+    findings: list[FindingJson]
+
+
+class GameInFull(GameHeadInFull, kw_only=True):
+    """A game worked out: all that its record says, and all that follows from it. Its pieces as a whole.
+
+    `findings` are those that belong to no deal. Of this only `tags`, `comments` and the deals' `number`, `events` and
+    `complete` are read back.
+    """
+
+    deals: list[DealInFull]
+    final: Sides
+    winner: SideLetters | None
     findings: list[FindingJson]
 
 
@@ -184,7 +227,7 @@ def deal_in_full(deal: DealReplay, findings: Sequence[Finding]) -> DealInFull:
         number=deal.deal.number,
         up_card=_card(deal.up_card),
         stands_for=suit_letter(table.up_suit) if deal.up_card == JOKER else None,
-        hands={seat_letter(seat): list(map(card_text, hand)) for seat, hand in enumerate(deal.hands)},
+        hands=Hands(*[tuple(map(card_text, hand)) for hand in deal.hands]),
         loner=seat_letter(deal.loner),
         lone_defender=seat_letter(deal.lone_defender),
         discard=_card(table.discarded),
@@ -232,5 +275,11 @@ def _tricks(deal: DealReplay) -> Iterator[TrickJson]:
     won = [(trick.plays, seat_letter(trick.winner)) for trick in deal.tricks]
     unfinished = [(deal.unfinished, None)] if deal.unfinished else []
     for plays, winner in (*won, *unfinished):
-        cards = [CardOf(seat_letter(seat), card_text(card)) for seat, card in plays]
+        cards = list(map(_card_of, plays))
         yield TrickJson(cards[0].player, cards, winner)
+
+
+@lru_cache(maxsize=1 << 9)
+def _card_of(play: tuple[Seat, Card]) -> CardOf:
+    seat, card = play
+    return CardOf(seat_letter(seat), card_text(card))

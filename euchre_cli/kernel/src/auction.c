@@ -40,6 +40,28 @@ int legal_calls(const House *house, const Auction *auction, uint64_t hand, Call 
     return house->no_trump ? add(calls, count, NO_TRUMP, 0) : count;
 }
 
+/* The number of the call that a seat has in the round in which trump was made. */
+static int call_of(const Auction *auction, int seat)
+{
+    return ((seat - auction->dealer - 1) & 3) + (auction->count > 4 ? 4 : 0);
+}
+
+int may_go_alone(const Auction *auction, int seat)
+{
+    int last = auction->count - 1;
+    if (!trump_made(auction) || auction->calls[last].alone) return 0;
+    return seat == caller(auction, last) || (seat == (caller(auction, last) ^ 2) && last < 4 && call_of(auction, seat) > last);
+}
+
+void go_alone(Auction *auction, int seat)
+{
+    Call call = {auction->calls[auction->count - 1].suit, 1};
+    int place = call_of(auction, seat);
+    for (int n = auction->count - 1; n < place; n++) auction->calls[n] = (Call){PASS, 0};
+    auction->calls[place] = call;
+    auction->count = (uint8_t)(place + 1);
+}
+
 const char *check_auction(const House *house, const Auction *auction)
 {
     if (auction->dealer > 3) return "the dealer must be a seat, 0 to 3";

@@ -11,13 +11,14 @@ static void roll_call(Mind *mind, const House *house, const Player players[4], A
 /* Different uses of random numbers have different seeds. */
 enum { CALLING = 1, PLAYING = 2 };
 
-/* The rest of the calls. */
+/* The rest of the calls, of which those of one seat may be settled. */
 static void bid(Mind *mind, const House *house, const Player players[4], const uint64_t hands[4], Auction *auction,
-                Random *random)
+                int decided, Call then, Random *random)
 {
     while (!auction_over(auction)) {
         int seat = caller(auction, auction->count);
-        if (players[seat].rollouts) roll_call(mind, house, players, auction, hands[seat], random);
+        if (seat == decided && then.suit != NO_CARD) auction->calls[auction->count++] = then;
+        else if (players[seat].rollouts) roll_call(mind, house, players, auction, hands[seat], random);
         else make_call(house, players[seat].bidder, auction, hands[seat], random);
     }
 }
@@ -29,6 +30,13 @@ static void worth_to_side_0(int8_t worth[MOST_TRICKS + 1], const int8_t points[M
         worth[tricks] = (int8_t)(makers ? -points[hand - tricks] : points[tricks]);
 }
 
+/* The same where the makers lose the first two tricks: nobody scores if they take all the others. */
+static void break_early(int8_t broken[MOST_TRICKS + 1], const int8_t worth[MOST_TRICKS + 1], int makers, int hand)
+{
+    memcpy(broken, worth, MOST_TRICKS + 1);
+    broken[makers ? 2 : hand - 2] = 0;
+}
+
 /* The deal that an auction in which trump was made leads to. */
 static void agree(const House *house, const uint64_t hands[4], const Auction *auction, Deal *deal)
 {
@@ -38,10 +46,10 @@ static void agree(const House *house, const uint64_t hands[4], const Auction *au
     memcpy(deal->hands, hands, sizeof deal->hands);
     deal->deck = house->deck;
     worth_to_side_0(deal->worth, house->points[call.alone ? ALONE : WITH_PARTNER], makers, house->hand);
-    worth_to_side_0(deal->lone, house->points[AGAINST_LONE_DEFENDER], makers, house->hand);
-    if (house->fast_break && house->hand > 2) { /* nobody scores if the makers take all but the first two */
-        memcpy(deal->broken, deal->worth, sizeof deal->broken);
-        deal->broken[makers ? 2 : house->hand - 2] = 0;
+    worth_to_side_0(deal->lone, house->points[call.alone ? ALONE_AGAINST_ONE : BOTH_AGAINST_ONE], makers, house->hand);
+    if (house->fast_break && house->hand > 2) {
+        break_early(deal->broken, deal->worth, makers, house->hand);
+        break_early(deal->lone_broken, deal->lone, makers, house->hand);
     }
     deal->up_card = auction->up_card;
     deal->picked_up = auction->count <= 4;
@@ -51,12 +59,60 @@ static void agree(const House *house, const uint64_t hands[4], const Auction *au
     deal->trump = call.suit;
     deal->sitting = call.alone ? (uint8_t)(1 << (maker ^ 2)) : 0;
     deal->fast_break = house->fast_break;
-    deal->defend_alone = house->defend_alone;
+    deal->defend_alone = house->defend_alone && (call.alone || house->defend_always);
     deal->partners_best = house->partners_best;
-    deal->discard = deal->lead = NO_CARD;
+    deal->discard = deal->lead = deal->handed = NO_CARD;
     if (call.alone && house->loner_left) first = maker;
     Position seats = {.sitting = deal->sitting};
     deal->leader = (uint8_t)seat_after(&seats, first);
+}
+
+/* The partner of who has ordered up takes the call over and plays alone, where that promises more. */
+static void take_over(Mind *mind, const House *house, const Player players[4], const uint64_t hands[4],
+                      Auction *auction, Random *random)
+{
+    int seat = caller(auction, auction->count - 1) ^ 2, worlds = players[seat].worlds;
+    if (worlds == RANDOM_PLAYER || worlds == RULE_OF_THUMB || !may_go_alone(auction, seat)) return;
+    Auction then = *auction;
+    Deal deal, lone;
+    Play play;
+    Goals with_partner, alone;
+    View view;
+    go_alone(&then, seat);
+    agree(house, hands, &then, &lone);
+    agree(house, hands, auction, &deal);
+    if (seat == deal.dealer) { /* who has picked up */
+        uint64_t six = hands[seat] | bit(deal.up_card);
+        deal.hands[seat] = six & ~bit(thumb_discard(six, house->keeps_up_card ? hands[seat] : six, deal.trump));
+    }
+    play_begin(&play, &lone, house->hand, house, auction, players);
+    stakes_now(&play, 0, &alone);
+    play_begin(&play, &deal, house->hand, house, auction, players);
+    play.laid_away[seat] = seat == deal.dealer ? (hands[seat] | bit(deal.up_card)) & ~deal.hands[seat] : 0;
+    stakes_now(&play, 0, &with_partner);
+    if (!look(mind, &play, seat, players[seat].tries, &view)) return;
+    double gain = judge_alone(mind, &view, &with_partner, &alone, seat, lone.leader, worlds, random);
+    if ((seat & 1 ? -gain : gain) > 0) *auction = then;
+}
+
+Outcome rest_of_deal(Mind *mind, const House *house, const uint64_t hands[4], const Auction *auction,
+                     const Player players[4], Random *random)
+{
+    Auction then = *auction;
+    bid(mind, house, players, hands, &then, NOBODY, then.calls[0], random);
+    Outcome outcome = {NOBODY, PASS, 0, NOBODY, then.count, 0, 0, then.dealer};
+    if (!trump_made(&then)) return outcome;
+    if (house->alone_over) take_over(mind, house, players, hands, &then, random);
+    Deal deal;
+    agree(house, hands, &then, &deal);
+    Result result = play_out(mind, &deal, house, &then, players, random);
+    outcome.maker = deal.maker;
+    outcome.trump = deal.trump;
+    outcome.alone = then.calls[then.count - 1].alone;
+    outcome.lone_defender = result.lone_defender;
+    outcome.tricks = result.tricks;
+    outcome.points = result.points;
+    return outcome;
 }
 
 Outcome whole_deal(Mind *mind, const House *house, int dealer, const Player players[4], Random *cards, Random *random)
@@ -64,19 +120,21 @@ Outcome whole_deal(Mind *mind, const House *house, int dealer, const Player play
     uint64_t hands[4];
     Auction auction;
     deal_cards(house, dealer, cards, hands, &auction);
-    bid(mind, house, players, hands, &auction, random);
-    Outcome outcome = {NOBODY, PASS, 0, NOBODY, auction.count, 0, 0, (uint8_t)dealer};
-    if (!trump_made(&auction)) return outcome;
-    Deal deal;
-    agree(house, hands, &auction, &deal);
-    Result result = play_out(mind, &deal, house, &auction, players, random);
-    outcome.maker = deal.maker;
-    outcome.trump = deal.trump;
-    outcome.alone = auction.calls[auction.count - 1].alone;
-    outcome.lone_defender = result.lone_defender;
-    outcome.tricks = result.tricks;
-    outcome.points = result.points;
-    return outcome;
+    return rest_of_deal(mind, house, hands, &auction, players, random);
+}
+
+const char *check_dealt(const House *house, const uint64_t hands[4], const Auction *auction)
+{
+    uint64_t seen = auction->up_card < CARD_CODES ? bit(auction->up_card) : 0;
+    const char *wrong = check_auction(house, auction);
+    if (wrong) return wrong;
+    for (int seat = 0; seat < 4; seat++) {
+        if (hands[seat] & ~house->deck) return "a hand holds a card that is not in the deck";
+        if (hands[seat] & seen) return "a card lies in two places";
+        if (size_of(hands[seat]) != house->hand) return "each hand must have as many cards as are dealt";
+        seen |= hands[seat];
+    }
+    return NULL;
 }
 
 /* --- one player's questions ---------------------------------------------------------------------------------- */
@@ -123,11 +181,24 @@ static int8_t open_points(Mind *mind, const Deal *deal)
     if (deal->picked_up) {
         uint64_t six = position.hands[dealer] | bit(deal->up_card);
         uint64_t choice = deal->keeps_up_card ? six & ~bit(deal->up_card) : six;
+        if (deal->handed != NO_CARD) choice &= ~bit(deal->handed);
         int wanted = deal->discard != NO_CARD && choice & bit(deal->discard);
         position.hands[dealer] = six & ~bit(wanted ? deal->discard : thumb_discard(six, choice, deal->trump));
     }
-    memcpy(stakes.worth, deal->worth, sizeof stakes.worth);
-    memcpy(stakes.broken, deal->broken, sizeof stakes.broken);
+    if (deal->partners_best && deal->sitting) {
+        int loner = deal->maker, partner = loner ^ 2;
+        uint64_t theirs = position.hands[partner];
+        int best = deal->handed != NO_CARD && theirs & bit(deal->handed) ? deal->handed : strongest(theirs, deal->trump);
+        uint64_t more = position.hands[loner] | bit(best);
+        position.hands[partner] &= ~bit(best);
+        position.hands[loner] = more & ~bit(thumb_discard(more, more, deal->trump));
+    }
+    memcpy(stakes.worth, deal->defends ? deal->lone : deal->worth, sizeof stakes.worth);
+    memcpy(stakes.broken, deal->defends ? deal->lone_broken : deal->broken, sizeof stakes.broken);
+    if (deal->defends) {
+        position.sitting |= (uint8_t)((deal->defends << 2 | deal->defends >> 2) & 15); /* the partner */
+        if (position.sitting >> position.leader & 1) position.leader = (uint8_t)seat_after(&position, position.leader);
+    }
     if (deal->fast_break && hand > 2) stakes.boundary = (uint8_t)(hand - 2);
     find_goals(&goals, &stakes, hand);
     if (goals.count == 1) return goals.value[0];
@@ -149,12 +220,18 @@ void compare(Mind *mind, const House *house, const uint64_t hands[4], const Ques
         Auction then = question->auction;
         Deal deal;
         comparisons[n] = (Comparison){0, 0, 0, NOBODY};
-        if (!auction_over(&then)) then.calls[then.count++] = actions[n].call;
-        bid(mind, house, players, hands, &then, &calling);
+        int over = auction_over(&then); /* and nobody but the player says more */
+        if (!over) then.calls[then.count++] = actions[n].call;
+        else if (actions[n].call.alone && may_go_alone(&then, question->seat)) go_alone(&then, question->seat);
+        bid(mind, house, players, hands, &then, question->seat, actions[n].then, &calling);
         if (!trump_made(&then)) continue;
+        if (house->alone_over && !over) take_over(mind, house, players, hands, &then, &calling);
         agree(house, hands, &then, &deal);
         deal.discard = question->laid_away == NO_CARD ? actions[n].discard : question->laid_away;
         deal.lead = actions[n].card;
+        deal.handed = actions[n].handed;
+        if (actions[n].defence == 1) deal.defends = (uint8_t)(1 << question->seat);
+        if (actions[n].defence == 0) deal.declines = (uint8_t)(1 << question->seat);
         comparisons[n].open = open_points(mind, &deal);
         comparisons[n].thumb = play_out(mind, &deal, NULL, NULL, thumbs, &playing).points;
         comparisons[n].course = (uint8_t)(deal.maker | (deal.sitting ? 4 : 0));
@@ -180,7 +257,7 @@ static void roll_call(Mind *mind, const House *house, const Player players[4], A
     memcpy(others, players, sizeof others);
     for (int each = 0; each < 4; each++) others[each].rollouts = 0;
     int count = legal_calls(house, auction, hand, calls);
-    for (int n = 0; n < count; n++) actions[n] = (Action){calls[n], NO_CARD, NO_CARD};
+    for (int n = 0; n < count; n++) actions[n] = only_call(calls[n]);
     uint64_t seed = random_next(random);
     for (int deal = 0; deal < players[seat].rollouts; deal++) {
         uint64_t hands[4];
@@ -218,7 +295,7 @@ int stage_of(const Question *question)
 Action decide_question(Mind *mind, const House *house, const Question *question, int stage, const Player players[4],
                        const Play *seen, Random *random)
 {
-    Action action = {{NO_CARD, NO_CARD}, NO_CARD, NO_CARD};
+    Action action = only_call((Call){NO_CARD, NO_CARD});
     int seat = question->seat;
     Auction auction = question->auction;
     if (stage == CALL_STAGE) {
@@ -263,8 +340,8 @@ const char *question_play(const House *house, const Question *question, const Pl
     play_begin(play, deal, house->hand, house, &question->auction, players);
     play->exchanged = question->exchanged != 0;
     if (question->lone_defender != NOBODY) {
-        if (question->lone_defender > 3 || !((question->lone_defender ^ deal->maker) & 1) || !deal->sitting)
-            return "a lone defender is a seat against a loner";
+        if (question->lone_defender > 3 || !((question->lone_defender ^ deal->maker) & 1) || !(deal->sitting || deal->defend_alone))
+            return "a lone defender is a seat against a loner, or against the makers where that is allowed";
         defend_alone(play, question->lone_defender);
     }
     if (play->now.sitting >> seat & 1) return "the player of the question sits out";
@@ -369,7 +446,7 @@ int try_calls(Mind *mind, const House *house, int n, const Player players[4], in
     for (int choice = 0; choice < legal; choice++) {
         if (calls[choice].suit != PASS && calls[choice].suit != suit) continue;
         kinds[count] = calls[choice].suit == PASS ? 0 : 1 + calls[choice].alone;
-        actions[count++] = (Action){calls[choice], NO_CARD, NO_CARD};
+        actions[count++] = only_call(calls[choice]);
     }
     Question question = {.auction = auction, .laid_away = NO_CARD};
     compare(mind, house, hands, &question, actions, count, players, rolled, seed, thing, comparisons);

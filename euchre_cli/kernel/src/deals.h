@@ -24,11 +24,17 @@ typedef struct {
 } Comparison;
 
 /* What somebody does: a call, a discard, a card played, as far as they are theirs to choose (or NO_CARD). Where the
-   auction is over the call does not count. */
+   auction is over the call does not count, but that a maker or the partner who takes over may say "alone" by it. */
 typedef struct {
     Call call;
     uint8_t discard, card;
+    Call then;       /* what is called in round two, if it comes to that; its suit is NO_CARD where the model says */
+    uint8_t defence; /* whether a defender plays alone, or NO_CARD where that is left to the player */
+    uint8_t handed;  /* what the loner's partner hands over */
 } Action;
+
+/* A call, and all else as the players will have it. */
+static inline Action only_call(Call call) { return (Action){call, NO_CARD, NO_CARD, {NO_CARD, 0}, NO_CARD, NO_CARD}; }
 
 /* A question: the deal as one player sees it before that player acts. */
 typedef struct {
@@ -52,6 +58,13 @@ const char *check_question(const House *house, const Question *question);
 
 /* Deal, call and play one deal. Its cards depend on `cards` alone. */
 Outcome whole_deal(Mind *mind, const House *house, int dealer, const Player players[4], Random *cards, Random *random);
+
+/* The same from a point of the auction on, with these hands. */
+Outcome rest_of_deal(Mind *mind, const House *house, const uint64_t hands[4], const Auction *auction,
+                     const Player players[4], Random *random);
+
+/* What is wrong with the hands of a deal and its calls so far: a message, or NULL. */
+const char *check_dealt(const House *house, const uint64_t hands[4], const Auction *auction);
 
 /* The hands as dealt as one player may imagine them before any card is played: that of a question stays. Returns 0
    where no deal agrees. */

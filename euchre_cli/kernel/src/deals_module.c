@@ -7,10 +7,10 @@
 #include "deals.h"
 #include "sets.h"
 
-_Static_assert(sizeof(House) == 48, "rules are packed without gaps");
+_Static_assert(sizeof(House) == 56, "rules are packed without gaps");
 _Static_assert(sizeof(Auction) == 20, "auctions are packed without gaps");
 _Static_assert(sizeof(Question) == 64, "questions are packed without gaps");
-_Static_assert(sizeof(Action) == 4, "actions are packed without gaps");
+_Static_assert(sizeof(Action) == 8, "actions are packed without gaps");
 _Static_assert(sizeof(Outcome) == 8, "outcomes are packed without gaps");
 _Static_assert(sizeof(Comparison) == 4, "comparisons are packed without gaps");
 _Static_assert(sizeof(Trial) == 24, "trials are packed without gaps");
@@ -176,10 +176,70 @@ PyObject *whole_deals(PyObject *module, PyObject *arguments)
     return result;
 }
 
+const char KNOWN_DEALS_DOC[] =
+"known_deals(rules, players, auction, hands, seed, first, count)\n--\n\n"
+"Call and play one deal on so often, all four hands being known: a packed outcome each time.";
+
+PyObject *known_deals(PyObject *module, PyObject *arguments)
+{
+    PyObject *house, *players, *packed, *dealt, *result = NULL;
+    unsigned long long seed, first;
+    long long count;
+    Seated seated;
+    Auction auction;
+    uint64_t hands[4];
+    Mind *mind = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOOOKKL", &house, &players, &packed, &dealt, &seed, &first, &count)) return NULL;
+    if (check_count(count) < 0 || be_seated(&seated, house, players, 4) < 0) return NULL;
+    if (unpack(packed, "an auction", &auction, sizeof auction) < 0) goto end;
+    if (unpack(dealt, "four hands", hands, sizeof hands) < 0) goto end;
+    if (complain_of(check_dealt(&seated.house, hands, &auction)) < 0) goto end;
+    mind = open_mind();
+    if (mind) result = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * (long long)sizeof(Outcome)));
+    if (result) {
+        char *to = PyBytes_AsString(result);
+        Py_BEGIN_ALLOW_THREADS
+        for (long long n = 0; n < count; n++) {
+            Random random = random_stream(seed, first + (uint64_t)n);
+            Outcome outcome = rest_of_deal(mind, &seated.house, hands, &auction, seated.players, &random);
+            memcpy(to + n * (long long)sizeof outcome, &outcome, sizeof outcome);
+        }
+        Py_END_ALLOW_THREADS
+    }
+end:
+    free(mind);
+    leave(&seated);
+    return result;
+}
+
 const char COMPARE_DOC[] =
 "compare(rules, players, question, actions, seed, first, count, rolled)\n--\n\n"
 "Imagine so many deals that agree with what a player has seen and heard: the four hands as dealt, and for each action\n"
 "what the deal comes to, played by the players, with open hands, and by rule of thumb.";
+
+/* What is wrong with somebody's deciding after the auction whether to defend alone: a message, or NULL. */
+static const char *check_defence(const House *house, const Auction *auction, int seat, int defence)
+{
+    if (defence == NO_CARD) return NULL;
+    if (defence > 1) return "a defence is 0 with the partner, 1 alone, or 255";
+    if (!trump_made(auction) || !((caller(auction, auction->count - 1) ^ seat) & 1)) return "only a defender defends";
+    int allowed = house->defend_alone && (auction->calls[auction->count - 1].alone || house->defend_always);
+    return allowed ? NULL : "no defender may play alone here";
+}
+
+/* The same of a card that the loner's partner hands over. */
+static const char *check_handed(const House *house, const Question *question, int card)
+{
+    const Auction *auction = &question->auction;
+    if (card == NO_CARD) return NULL;
+    if (!house->partners_best || !trump_made(auction) || !auction->calls[auction->count - 1].alone
+        || caller(auction, auction->count - 1) != (question->seat ^ 2))
+        return "only a loner's partner hands a card over, where the rules have it";
+    int picked_up = auction->count <= 4 && question->seat == auction->dealer;
+    uint64_t hand = question->hand | (picked_up ? bit(auction->up_card) : 0);
+    return card < CARD_CODES && hand & bit(card) ? NULL : "what is handed over must be in the hand";
+}
 
 /* The actions of a question, each checked. Returns how many. */
 static int read_actions(PyObject *packed, const House *house, const Question *question, const Play *seen,
@@ -190,7 +250,7 @@ static int read_actions(PyObject *packed, const House *house, const Question *qu
     if (PyBytes_AsStringAndSize(packed, &bytes, &length) < 0) return -1;
     int count = (int)(length / (Py_ssize_t)sizeof(Action));
     if (length % (Py_ssize_t)sizeof(Action) || length > MOST_ACTIONS * (Py_ssize_t)sizeof(Action))
-        return complain_of("actions take four bytes each, and there are at most 64");
+        return complain_of("actions take eight bytes each, and there are at most 64");
     memcpy(actions, bytes, (size_t)length);
     for (int n = 0; n < count; n++) {
         Auction then = question->auction;
@@ -199,9 +259,17 @@ static int read_actions(PyObject *packed, const House *house, const Question *qu
                 return complain_of("an action is no card that may be played");
             continue;
         }
+        if (complain_of(check_defence(house, &then, question->seat, actions[n].defence)) < 0) return -1;
+        if (complain_of(check_handed(house, question, actions[n].handed)) < 0) return -1;
         if (auction_over(&then)) continue;
         if (caller(&then, then.count) != question->seat) return complain_of("it is somebody else's turn to call");
         then.calls[then.count++] = actions[n].call;
+        if (complain_of(check_auction(house, &then)) < 0) return -1;
+        if (actions[n].then.suit == NO_CARD) continue;
+        if (actions[n].call.suit != PASS || then.count > 4)
+            return complain_of("who has made trump, or passed twice, does not call again");
+        while (then.count < 4 || caller(&then, then.count) != question->seat) then.calls[then.count++] = (Call){PASS, 0};
+        then.calls[then.count++] = actions[n].then;
         if (complain_of(check_auction(house, &then)) < 0) return -1;
     }
     return count;

@@ -8,11 +8,12 @@
 
 PyObject *call_chances_of(PyObject *module, PyObject *arguments);
 PyObject *whole_deals(PyObject *module, PyObject *arguments);
+PyObject *known_deals(PyObject *module, PyObject *arguments);
 PyObject *compare_actions(PyObject *module, PyObject *arguments);
 PyObject *decide(PyObject *module, PyObject *arguments);
 PyObject *trials(PyObject *module, PyObject *arguments);
 
-extern const char CALL_CHANCES_DOC[], WHOLE_DEALS_DOC[], COMPARE_DOC[], DECIDE_DOC[],
+extern const char CALL_CHANCES_DOC[], WHOLE_DEALS_DOC[], KNOWN_DEALS_DOC[], COMPARE_DOC[], DECIDE_DOC[],
     TRIALS_DOC[];
 
 #endif

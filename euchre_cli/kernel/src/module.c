@@ -303,7 +303,7 @@ static PyObject *sensible(PyObject *module, PyObject *arguments)
     return PyLong_FromUnsignedLongLong(sensible_discards((uint64_t)some, (int)suit));
 }
 
-_Static_assert(sizeof(Deal) == 80, "deals are packed without gaps");
+_Static_assert(sizeof(Deal) == 88, "deals are packed without gaps");
 
 PyDoc_STRVAR(rollouts_doc,
 "rollouts(deals, players, seed, first)\n--\n\n"
@@ -373,6 +373,7 @@ static PyMethodDef methods[] = {
     {"rollouts", rollouts, METH_VARARGS, rollouts_doc},
     {"call_chances", call_chances_of, METH_VARARGS, CALL_CHANCES_DOC},
     {"whole_deals", whole_deals, METH_VARARGS, WHOLE_DEALS_DOC},
+    {"known_deals", known_deals, METH_VARARGS, KNOWN_DEALS_DOC},
     {"compare", compare_actions, METH_VARARGS, COMPARE_DOC},
     {"decide", decide, METH_VARARGS, DECIDE_DOC},
     {"trials", trials, METH_VARARGS, TRIALS_DOC},

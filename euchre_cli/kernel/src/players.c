@@ -56,8 +56,8 @@ void judge_discards(Mind *mind, const View *view, const Goals *goals, uint64_t c
     }
 }
 
-double judge_lone_defence(Mind *mind, const View *view, const Goals *with_partner, const Goals *alone, int seat,
-                          int count, Random *random)
+double judge_alone(Mind *mind, const View *view, const Goals *with_partner, const Goals *alone, int seat, int leader,
+                   int count, Random *random)
 {
     int32_t gain = 0;
     for (int n = 0; n < count; n++) {
@@ -65,6 +65,7 @@ double judge_lone_defence(Mind *mind, const View *view, const Goals *with_partne
         solver_set(&mind->solver, &position);
         gain -= with_partner->value[solver_value(&mind->solver, with_partner, with_partner->count / 2)];
         position.sitting |= (uint8_t)(1 << (seat ^ 2));
+        position.leader = (uint8_t)leader;
         if (position.sitting >> position.leader & 1) position.leader = (uint8_t)seat_after(&position, position.leader);
         solver_set(&mind->solver, &position);
         gain += alone->value[solver_value(&mind->solver, alone, alone->count / 2)];

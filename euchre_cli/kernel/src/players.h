@@ -32,8 +32,8 @@ uint64_t judge_cards(Mind *mind, const View *view, const Goals *goals, int count
 void judge_discards(Mind *mind, const View *view, const Goals *goals, uint64_t choice, int seat, int count,
                    Random *random, int32_t sums[CARD_CODES]);
 
-/* What more it brings side 0 on average that `seat` defends alone. */
-double judge_lone_defence(Mind *mind, const View *view, const Goals *with_partner, const Goals *alone, int seat,
-                          int count, Random *random);
+/* What more it brings side 0 on average that `seat` plays alone, where `leader` then leads, or who comes after. */
+double judge_alone(Mind *mind, const View *view, const Goals *with_partner, const Goals *alone, int seat, int leader,
+                   int count, Random *random);
 
 #endif

@@ -11,11 +11,11 @@ void stakes_now(const Play *play, int lone, Goals *goals)
     Stakes stakes = {{0}, {0}, deal->maker & 1, 0};
     int left = play->hand - play->tricks;
     int open = deal->fast_break && play->lost_both && play->tricks < 2;
-    const int8_t *worth = lone ? deal->lone : deal->worth;
-    if (deal->fast_break && play->lost_both && !open) worth = deal->broken;
+    const int8_t *worth = lone ? deal->lone : deal->worth, *broken = lone ? deal->lone_broken : deal->broken;
+    if (deal->fast_break && play->lost_both && !open) worth = broken;
     for (int won = 0; won <= left; won++) {
         stakes.worth[won] = worth[play->taken[0] + won];
-        stakes.broken[won] = deal->broken[play->taken[0] + won];
+        stakes.broken[won] = broken[play->taken[0] + won];
     }
     if (open) stakes.boundary = (uint8_t)(play->hand - 2);
     find_goals(goals, &stakes, left);
@@ -209,7 +209,7 @@ static int defends_alone(Mind *mind, const Play *play, int seat, Random *random)
     stakes_now(play, 0, &with_partner);
     stakes_now(play, 1, &alone);
     if (!look(mind, play, seat, play->players[seat].tries, &view)) return 0;
-    double gain = judge_lone_defence(mind, &view, &with_partner, &alone, seat, worlds, random);
+    double gain = judge_alone(mind, &view, &with_partner, &alone, seat, play->now.leader, worlds, random);
     return (seat & 1 ? -gain : gain) > LONE_DEFENCE;
 }
 
@@ -235,6 +235,7 @@ const char *check_deal(const Deal *deal)
         return "the up-card must be a card of the deck that nobody holds";
     if (deal->discard != NO_CARD && deal->discard >= CARD_CODES) return "the discard is no card";
     if (deal->lead != NO_CARD && deal->lead >= CARD_CODES) return "the lead is no card";
+    if (deal->handed != NO_CARD && deal->handed >= CARD_CODES) return "the card handed over is no card";
     if (deal->picked_up && deal->up_card == NO_CARD) return "there is no up-card to pick up";
     return NULL;
 }
@@ -253,6 +254,7 @@ static void pick_up(Mind *mind, Play *play, Random *random)
     play->now.hands[dealer] |= bit(deal->up_card);
     uint64_t choice = play->now.hands[dealer];
     if (deal->keeps_up_card) choice &= ~bit(deal->up_card);
+    if (deal->handed != NO_CARD) choice &= ~bit(deal->handed);
     int wanted = deal->discard != NO_CARD && choice & bit(deal->discard);
     lay_away(play, dealer, wanted ? deal->discard : choose_discard(mind, play, dealer, choice, random));
 }
@@ -261,7 +263,9 @@ static void pick_up(Mind *mind, Play *play, Random *random)
 static void hand_over(Mind *mind, Play *play, Random *random)
 {
     int loner = play->deal->maker, partner = loner ^ 2;
-    int best = strongest(play->now.hands[partner], play->now.trump);
+    uint64_t hand = play->now.hands[partner];
+    int wanted = play->deal->handed != NO_CARD && hand & bit(play->deal->handed);
+    int best = wanted ? play->deal->handed : strongest(hand, play->now.trump);
     play->now.hands[partner] &= ~bit(best);
     play->now.hands[loner] |= bit(best);
     play->exchanged = 1;
@@ -276,11 +280,14 @@ void defend_alone(Play *play, int seat)
     if (now->sitting >> now->leader & 1) now->leader = (uint8_t)seat_after(now, now->leader);
 }
 
+/* The defender at the maker's left speaks first, unless one has made up its mind. */
 static void ask_defenders(Mind *mind, Play *play, Random *random)
 {
+    const Deal *deal = play->deal;
     for (int n = 1; n < 4; n += 2) {
-        int seat = (play->deal->maker + n) & 3;
-        if (!defends_alone(mind, play, seat, random)) continue;
+        int seat = (deal->maker + n) & 3;
+        if (deal->declines >> seat & 1) continue;
+        if (deal->defends ? !(deal->defends >> seat & 1) : !defends_alone(mind, play, seat, random)) continue;
         defend_alone(play, seat);
         return;
     }
@@ -308,7 +315,7 @@ void play_prepare(Mind *mind, Play *play, Random *random)
     int alone = deal->sitting >> (deal->maker ^ 2) & 1;
     if (deal->picked_up) pick_up(mind, play, random);
     if (alone && deal->partners_best) hand_over(mind, play, random);
-    if (alone && deal->defend_alone) ask_defenders(mind, play, random);
+    if (deal->defend_alone) ask_defenders(mind, play, random);
 }
 
 static void end_trick(Play *play)
@@ -338,9 +345,9 @@ Result play_on(Mind *mind, Play *play, Random *random)
 {
     const Deal *deal = play->deal;
     while (play->tricks < play->hand) play_card(play, choose_card(mind, play, turn_of(&play->now), random));
-    int tricks = play->taken[0], broken = play->lost_both && play->hand >= 2;
-    const int8_t *worth = play->lone_defender != NOBODY ? deal->lone : deal->worth;
-    if (deal->fast_break && broken) worth = deal->broken;
+    int tricks = play->taken[0], broken = play->lost_both && play->hand >= 2, lone = play->lone_defender != NOBODY;
+    const int8_t *worth = lone ? deal->lone : deal->worth;
+    if (deal->fast_break && broken) worth = lone ? deal->lone_broken : deal->broken;
     return (Result){(uint8_t)tricks, (uint8_t)broken, play->lone_defender, worth[tricks]};
 }
 

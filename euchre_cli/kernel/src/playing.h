@@ -22,14 +22,16 @@ typedef struct {
     uint64_t deck;
     int8_t worth[MOST_TRICKS + 1];  /* to side 0 by its tricks in the whole deal */
     int8_t broken[MOST_TRICKS + 1]; /* the same if the makers lose the first two tricks and `fast_break` is set */
-    int8_t lone[MOST_TRICKS + 1];   /* the same against a lone defender */
+    int8_t lone[MOST_TRICKS + 1];   /* both again against a lone defender */
+    int8_t lone_broken[MOST_TRICKS + 1];
     uint8_t up_card;                /* a card code, or NO_CARD */
     uint8_t picked_up, keeps_up_card; /* whether the dealer has picked it up, and then may not lay it away */
     uint8_t dealer, maker, trump, leader, sitting, fast_break;
-    uint8_t defend_alone;           /* a defender may play alone against the loner */
+    uint8_t defend_alone;           /* a defender may play alone */
     uint8_t partners_best;          /* the loner's partner hands over a card */
     uint8_t discard, lead;          /* what the dealer lays away and the leader leads, or NO_CARD where they choose */
-    uint8_t spare[3];
+    uint8_t handed;                 /* what the loner's partner hands over, or NO_CARD where that one chooses */
+    uint8_t defends, declines;      /* seats that have made up their minds to defend alone, or not to */
 } Deal;
 
 /* What is wrong with a deal: a message, or NULL. */

@@ -1,0 +1,1 @@
+"""Grading recorded decisions: what each choice cost, by what its player could see."""

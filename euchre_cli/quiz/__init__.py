@@ -1,0 +1,1 @@
+"""The quiz: questions worth asking, answers as people type them, and the file of scores."""
