@@ -36,7 +36,7 @@ from euchre_cli.reports.games import GameReport
 
 Row: TypeAlias = tuple[Any, ...]
 
-GROUP: Final = 1 << 14
+GROUP: Final = 1 << 12
 """Deals in a row group."""
 
 
