@@ -15,9 +15,9 @@ from answers import answer, every_discard
 from command_line import euchre_command
 
 from euchre_cli import config
+from euchre_cli.batch.executors import processors
 from euchre_cli.cli import equity
 from euchre_cli.cli.main import main
-from euchre_cli.batch.executors import processors
 
 SITUATIONS = Path(__file__).parents[1] / "samples" / "hands" / "situations.txt"
 QUESTION = ("JhAhKh9cTs", "--up", "9h", "--seat")
