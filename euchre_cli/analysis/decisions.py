@@ -98,6 +98,22 @@ def _decision(table: Table, number: int, event: Call | Discard | Play, *, alone:
     )
 
 
+def later_call(decision: Decision) -> tuple[deals.Question, tuple[deals.Act, ...]] | None:
+    """What the player knows, and may call then, where it and all others pass now and round two comes to it; None where
+    it cannot. What is known then is known now: that all have passed.
+    """
+    if decision.kind != CALL or decision.table.round != 1:
+        return None
+    table = decision.table.copy()
+    table.apply(Call(PASS))
+    while table.phase == CALLING and table.turn != decision.seat:
+        table.apply(Call(PASS))
+    if table.phase != CALLING:
+        return None
+    may_call = [event for event in legal_actions(table) if isinstance(event, Call)]
+    return question_of(table, decision.seat), tuple(_act(table, event) for event in may_call)
+
+
 def _alike(table: Table) -> dict[Card, Card]:
     """For each card of the hand that may be played, the lowest that is as good as it: of the same suit, and all cards
     between the two are in the same hand, or gone in tricks before, or turned down. What others have laid away is not

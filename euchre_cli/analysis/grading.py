@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from euchre_cli.analysis.dealt import Dealt, NotGradable, dealt_versions
-from euchre_cli.analysis.decisions import CALL, DISCARD, Decision, decisions
+from euchre_cli.analysis.decisions import CALL, DISCARD, Decision, decisions, later_call
 from euchre_cli.analysis.hindsight import hindsight
 from euchre_cli.analysis.judging import ALIKE, Depth, Judgement, Table, judge
 from euchre_cli.analysis.trials import CERTAIN
@@ -27,6 +27,11 @@ BLUNDER, MISTAKE, INACCURACY = 0.5, 0.2, 0.08
 """Losses in points from which on a choice is marked ``??``, ``?`` and ``?!``, if it is sure that there is one."""
 GOOD, BRILLIANT = 0.25, 0.6
 """What the plain choice, by rules of thumb, would have lost where the best one was found: ``!`` and ``!!``."""
+
+_LATER_SEED: Final = 1 << 62
+"""The deals by which a later call is chosen have nothing to do with those that judge the pass before it."""
+_FEWEST: Final = 8
+"""Deals below which nothing is chosen by them."""
 
 MARKS: Final = ("??", "?", "?!", "!", "!!")
 """From the worst to the best."""
@@ -177,7 +182,8 @@ class Grader:
             chosen = decision.act_of[decision.chosen]
             question = decision.question._replace(heeded=self.heeded)
             try:
-                judged.append((decision, judge(table, question, decision.acts, chosen, depth, seed)))
+                acts = self._with_later_call(table, decision, seed)
+                judged.append((decision, judge(table, question, acts, chosen, depth, seed)))
             except ValueError:  # no deal agrees with what the player knew
                 continue
         if not judged:
@@ -186,6 +192,20 @@ class Grader:
             return False
         decision, dealt = versions[0]
         return self._grade(judged, hindsight(decision, dealt) if len(judged) == 1 else {})
+
+    def _with_later_call(self, table: Table, decision: Decision, seed: int) -> tuple[deals.Act, ...]:
+        """What might be done, a pass with the call that is best where round two comes back to the player. That is a
+        question of its own; half as many deals as a first look has are enough, since it comes to it in few deals.
+        """
+        later = later_call(decision)
+        if later is None:
+            return decision.acts
+        question, acts = later
+        first = max(self.depth.first // 2, _FEWEST)
+        once = self.depth._replace(first=first, most=first)
+        best = judge(table, question._replace(heeded=self.heeded), acts, 0, once, seed ^ _LATER_SEED).best
+        passed = deals.Said(deals.PASS)
+        return tuple(act._replace(then=acts[best].call) if act.call == passed else act for act in decision.acts)
 
     def _grade(self, versions: Sequence[tuple[Decision, Judgement]], seen: Mapping[Event, int]) -> Grade:
         """One grade of all versions: what it cost on average, and the best choice of the one where it cost most."""

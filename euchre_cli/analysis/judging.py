@@ -43,7 +43,9 @@ _SOLVED_FROM: Final = 1 << 40
 _BEHIND: Final = 3.0
 """How many standard errors behind an option is when it is given up."""
 _CLOSE: Final = 0.25
-"""A difference is also known well enough when its standard error is this part of it."""
+"""A difference is also known well enough when its standard error is this part of it. The loss is known when what is too
+great on average and what is not are no further apart than twice that: few deals may all lie in one half.
+"""
 ALIKE: Final = 0.02
 """Points by which options may differ that are called as good as one another."""
 
@@ -112,12 +114,14 @@ def judge(
         best = max([chosen, *others], key=lambda option: gains[option].mean if option in gains else 0.0)
         given_up = {option for option in others for by in {best, chosen} if ahead(by, option).beyond(_BEHIND)}
         others = [option for option in others if option not in given_up]
+        lost, lost_win = (_loss(tried, [chosen, *others], chosen, worth, scale) for scale in (plain, wins))
+        told = lost_win.per(point) if point else lost
         known = [gains[option].cautious <= max(depth.wanted, _CLOSE * abs(gains[option].mean)) for option in others]
-        if wanted >= depth.most or all(known):
+        at_best = gains[best].mean if best in gains else 0.0
+        agreed = at_best - told.mean <= 2 * max(depth.wanted, _CLOSE * at_best)
+        if wanted >= depth.most or (all(known) and agreed):
             break
         wanted *= 2
-    lost, lost_win = (_loss(tried, [chosen, *others], chosen, worth, scale) for scale in (plain, wins))
-    told = lost_win.per(point) if point else lost
     return Judgement(
         points=_means(tried, chosen, plain),
         wins=_means(tried, chosen, wins),
