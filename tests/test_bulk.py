@@ -122,6 +122,39 @@ def test_pieces_of_any_size_come_to_the_same_document(to: str, games: list[str],
     assert joined.getvalue() == whole.getvalue()
 
 
+LINES = st.lists(
+    st.sampled_from(
+        [
+            '{"tags": [], "deals": []}',
+            '{"tags": [{"name": "Event", "value": "Club"}], "deals": [{"events": [{"type": "dealer", "seat": "W"}]}]}',
+            '{"deals": [{"events": [{"type": "deal"}]}]}',
+            '{"tags": [], "deals": 3}',
+            '{"tags": [], "deals": [{"events": [{"type": "dealer", "seat"',
+            '{"game": 1, "initial": {}, "final": {}}',
+            "3",
+            "no JSON",
+            "",
+        ]
+    ),
+    max_size=9,
+)
+
+
+@settings(deadline=None)
+@given(LINES, st.integers(1, 400), st.booleans())
+def test_lines_of_json_are_cut_anywhere(lines: list[str], size: int, torn: bool) -> None:
+    Path("all.jsonl").write_bytes("\n".join(lines).encode() + b"\xff" * torn)
+    source = Input("all.jsonl", "all.jsonl")
+    how = Validation({}, frozenset(KINDS))
+    cut_up = [
+        each.finding
+        for piece in cut([(source, {})], "jsonl", size, send=True)
+        for each in validate_piece(how, piece)
+        if isinstance(each, Told)
+    ]
+    assert cut_up == list(validate_source(source, from_format="jsonl"))
+
+
 def test_histories_are_cut_at_any_line(season: str) -> None:
     histories = convert("-", "--to", "openspiel", stdin=season).stdout
     Path("all.txt").write_text(histories + "no history\n# a comment\n" + histories)

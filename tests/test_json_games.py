@@ -18,7 +18,8 @@ from euchre_cli.converting import Reading, write_converted
 from euchre_cli.events import Deal, Header
 from euchre_cli.findings import Finding
 from euchre_cli.formats import Record, detect
-from euchre_cli.formats.json_games import LINES_LIMIT, read_json, read_json_lines
+from euchre_cli.formats.json_games import read_json
+from euchre_cli.formats.json_lines import LINES_LIMIT, read_units, split_json_lines
 from euchre_cli.losses import Losses
 from euchre_cli.notation.reader import read_notation
 from euchre_cli.notation.writer import write_records
@@ -42,7 +43,9 @@ def read(document: object) -> list[Record]:
 
 def lines(*games: object) -> list[Record]:
     text = "\n".join(game if isinstance(game, str) else json.dumps(game) for game in games)
-    return list(read_json_lines([text[at : at + 7] for at in range(0, len(text), 7)], "x.jsonl"))
+    return list(
+        read_units(split_json_lines([text[at : at + 7] for at in range(0, len(text), 7)], "x.jsonl"), "x.jsonl")
+    )
 
 
 def game(*events: object, **more: object) -> dict[str, Any]:
@@ -61,7 +64,7 @@ def found(document: object) -> list[tuple[str, str | None, str]]:
 def test_any_games_come_back_as_they_were(games: list[Header | Deal]) -> None:
     document, by_lines = written(games, "json"), written(games, "jsonl")
     assert read(document) == games
-    assert list(read_json_lines([by_lines], "x")) == games
+    assert list(read_units(split_json_lines([by_lines], "x"), "x")) == games
     assert detect(document.encode()[:4096]) == "json"
     assert detect(by_lines.encode()[:4096]) in ("json", "jsonl")
     again = list(read_notation(["".join(write_records(read(document)))], "x"))  # type: ignore[arg-type]
@@ -253,7 +256,7 @@ def test_what_comes_before_the_first_game_is_told_too() -> None:
 @settings(max_examples=100)
 def test_nothing_is_raised_for_any_bytes(data: bytes) -> None:
     assert all(isinstance(each, Header | Deal | Finding) for each in read_json(data, "x"))
-    assert list(read_json_lines([data.decode("latin-1")], "x"))
+    assert list(read_units(split_json_lines([data.decode("latin-1")], "x"), "x"))
 
 
 json_values = st.recursive(

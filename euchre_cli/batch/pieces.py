@@ -192,7 +192,7 @@ def _parts(source: Input, rules: Layer, from_format: str | None, most: int, *, s
 
 def _whole(part: Part, opened: Opened) -> Part:
     """An input that cannot be cut: what it holds, or where it may be long, itself while it is open."""
-    if part.format in ("trickster", "jsonl") and (opened.packed or (size_of(part.source) or _LONG) >= _LONG):
+    if part.format == "trickster" and (opened.packed or (size_of(part.source) or _LONG) >= _LONG):
         return part._replace(content=opened)
     broken: Finding | None = None
     try:

@@ -102,14 +102,15 @@ def read_records(source: Readable, from_format: str | None = None) -> Iterator[R
         from euchre_cli.formats.parquet import DealsTable
 
         yield from read_units(split_units(DealsTable(source), "euc"), "euc", source.name)
-    elif name in ("trickster", "jsonl"):
-        reader = _text_reader(name)
-        yield from _read_until_broken(source.chunks(), lambda chunks: reader(chunks, source.name))
+    elif name == "trickster":
+        from euchre_cli.formats.trickster import read_trickster
+
+        yield from _read_until_broken(source.chunks(), lambda chunks: read_trickster(chunks, source.name))
     else:
         yield from _read_whole(source, _document_reader(name))
 
 
-CUTTABLE: Final = frozenset({"euc", "openspiel"})
+CUTTABLE: Final = frozenset({"euc", "jsonl", "openspiel"})
 """The formats whose games can be told apart without reading them (`euchre_cli.formats.units`)."""
 
 
@@ -117,6 +118,8 @@ def split_units(source: ReadableText, name: str) -> Iterator[Unit]:
     """The units of a record in a format of `CUTTABLE`. What reading `source` raises is raised after the last."""
     if name == "openspiel":
         from euchre_cli.formats.openspiel import split_openspiel as split
+    elif name == "jsonl":
+        from euchre_cli.formats.json_lines import split_json_lines as split
     else:
         from euchre_cli.notation.reader import split_notation as split
     broken: list[Unreadable] = []
@@ -129,6 +132,8 @@ def read_units(units: Iterable[Unit], name: str, file: str) -> Iterator[Record]:
     """Read units of a format of `CUTTABLE`: all of a file, or some whole games of it. What they raise is raised."""
     if name == "openspiel":
         from euchre_cli.formats.openspiel import read_units as read
+    elif name == "jsonl":
+        from euchre_cli.formats.json_lines import read_units as read
     else:
         from euchre_cli.notation.reader import read_units as read
     yield from _read_until_broken(units, lambda units: read(units, file))
@@ -169,17 +174,6 @@ def _read_whole(source: Readable, reader: Callable[[bytes, str], Iterator[Record
             yield from (record for record in records if not isinstance(record, Finding) or record.code != "N109")
         raise
     yield from reader(data, source.name)
-
-
-def _text_reader(name: str) -> Callable[[Iterable[str], str], Iterator[Record]]:
-    """The reader of a format that is text, read in one go, imported only now."""
-    if name == "jsonl":
-        from euchre_cli.formats.json_games import read_json_lines
-
-        return read_json_lines
-    from euchre_cli.formats.trickster import read_trickster
-
-    return read_trickster
 
 
 _Piece = TypeVar("_Piece")

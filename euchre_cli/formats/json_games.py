@@ -1,4 +1,4 @@
-"""Reading this program's own JSON back: one document, or JSON Lines with a game a line.
+"""Reading this program's own JSON back: one document, or (`json_lines`) a game a line.
 
 Of a game only what the record says is read: `tags`, `comments`, and of each deal `number`, `events` and `complete`. All
 else was worked out from these when it was written, and is worked out anew. So whoever edits such a file edits the
@@ -8,7 +8,7 @@ events, and a program that writes records needs to write no more than these keys
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -19,14 +19,8 @@ from euchre_cli.formats.json_document import open_json, text_of
 from euchre_cli.formats.json_events import AnyEvent, Figure, TagJson
 from euchre_cli.formats.json_events_reading import read_events
 from euchre_cli.formats.json_value import Value, describe
-from euchre_cli.formats.lines import split_lines
 from euchre_cli.notation.tokens import last_breaks
 from euchre_cli.tags import TAG_ORDER
-
-LINE_LIMIT: Final = 1 << 26
-"""Characters of a line of JSON Lines that are read: a game of ten thousand deals."""
-LINES_LIMIT: Final = 100
-"""Lines without a game at the beginning of a file before it is given up."""
 
 
 class DealRecord(msgspec.Struct, frozen=True):
@@ -59,52 +53,21 @@ def read_json(data: bytes, name: str) -> Iterator[Header | Deal | Finding]:
         yield text
         return
     document, broken = open_json(text, name)
-    if isinstance(document.data, list) and any(map(_is_game, document.data)):
+    if isinstance(document.data, list) and any(map(is_game, document.data)):
         for value in document.elements("an array of games"):
-            yield from _read_game(value)
-    elif _is_game(document.data):
-        yield from _read_game(document)
+            yield from read_game(value)
+    elif is_game(document.data):
+        yield from read_game(document)
     elif broken is None:
-        yield _not_a_game(document)
+        yield not_a_game(document)
     if broken is not None:
         yield broken
-
-
-def read_json_lines(chunks: Iterable[str], name: str) -> Iterator[Header | Deal | Finding]:
-    """Read games of a text that comes in chunks of any size, one a line. A line that is broken loses no other.
-
-    Nothing is raised but what reading the chunks raises.
-    """
-    found = False
-    passed_over: list[Finding] = []
-    for line in split_lines(chunks, LINE_LIMIT):
-        if not line.text.strip():
-            continue
-        value, broken = open_json(line.text, name, line.number)
-        if len(line.text) == LINE_LIMIT:
-            said = f"this line is longer than {LINE_LIMIT >> 20} million characters, and its rest is left out"
-            broken = finding("N101", said, source=value.faults.source, place="")
-        if _is_game(value.data):
-            yield from passed_over
-            passed_over, found = [], True
-            yield from _read_game(value)
-        elif broken is None:
-            value.fault(f"expected a game, found {_what(value.data)}; this line is passed over")
-        reports = value.faults.take() + ([] if broken is None else [broken])
-        if found:
-            yield from reports
-            continue
-        passed_over += reports
-        if len(passed_over) >= LINES_LIMIT:
-            break
-    if not found:
-        yield _not_a_game(open_json("null", name)[0]) if len(passed_over) != 1 else passed_over[0]
 
 
 # --- games and deals --------------------------------------------------------------------------------------
 
 
-def _is_game(data: object) -> bool:
+def is_game(data: object) -> bool:
     """Whether this looks like a game with what its record says, and not just with its score."""
     if not isinstance(data, dict):
         return False
@@ -114,24 +77,27 @@ def _is_game(data: object) -> bool:
     )
 
 
-def _what(data: object) -> str:
+def what_it_is(data: object) -> str:
+    """What there is instead of a game, in words."""
     if isinstance(data, dict) and {"game", "initial", "final"} <= data.keys():
         return "only the score of a game, which score writes and nothing reads"
     return describe(data)
 
 
-def _not_a_game(document: Value) -> Finding:
+def not_a_game(document: Value) -> Finding:
+    """N106: what a file of JSON holds that holds no game."""
     data = document.data
     first = data[0] if isinstance(data, list) and data else data
     return finding(
         "N106",
-        f"JSON, but no euchre game: it is {_what(first)}",
+        f"JSON, but no euchre game: it is {what_it_is(first)}",
         source=document.faults.source,
         remedy="Read the record it was made from; a game has tags, and deals each with its events (docs/json.md).",
     )
 
 
-def _read_game(game: Value) -> Iterator[Header | Deal | Finding]:
+def read_game(game: Value) -> Iterator[Header | Deal | Finding]:
+    """A game; what is wrong with its head or a deal comes right after it."""
     if not isinstance(game.data, dict):
         game.expected("a game: an object with its tags and deals")
         yield from game.faults.take()
