@@ -40,7 +40,7 @@ def validate_records(
     records: Iterable[Record], defaults: Layer | None, overrides: Layer | None, counts: Counts, first: int = 1
 ) -> Iterator[Finding]:
     """The same of what is read of an input, or of some whole games of it; `first` is the number of the first."""
-    for done in _replayed(records, defaults, overrides, first):
+    for done in replay_part(records, defaults, overrides, first):
         if isinstance(done, Finding):
             yield done
         elif isinstance(done, GameReplay):
@@ -57,7 +57,7 @@ def replay_source(
     from_format: str | None = None,
 ) -> Iterator[GameReplay | DealReplay | Finding]:
     """Read an input and replay it: each game as it begins, its deals, and every finding after what it belongs to."""
-    return _replayed(read_source(source, from_format), defaults, overrides)
+    return replay_part(read_source(source, from_format), defaults, overrides)
 
 
 def read_source(source: Input, from_format: str | None = None) -> Iterator[Record]:
@@ -66,9 +66,10 @@ def read_source(source: Input, from_format: str | None = None) -> Iterator[Recor
         yield from read_records(opened, from_format)
 
 
-def _replayed(
+def replay_part(
     records: Iterable[Record], defaults: Layer | None, overrides: Layer | None, first: int = 1
 ) -> Iterator[GameReplay | DealReplay | Finding]:
+    """The same of what is read of an input, or of some whole games of it; `first` is the number of the first."""
     try:
         yield from replay_records(records, defaults, overrides, first)
     except Unreadable as broken:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -239,3 +240,31 @@ def test_house_rules() -> None:
     rows = stats("--by", "player", "--rules", "target=7", "league.euc", status=1)  # it goes on after its end
     assert {row["name"]: row["won"]["count"] for row in rows}["Bea"] == 1
     assert euchre_command("stats", "--rules", "tarket=7", "league.euc").exit_code == 2
+
+
+# --- who works -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mixed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files that are cut, one with errors, one that breaks off, one packed in an archive."""
+    monkeypatch.setattr("euchre_cli.batch.run.PIECE", 300)
+    Path("season.euc").write_text((LEAGUE + EVENING) * 20)
+    Path("torn.euc").write_bytes(LEAGUE.encode() * 20 + b"\xff")
+    with zipfile.ZipFile("week.zip", "w") as archive:
+        archive.writestr("late.euc", LEAGUE)
+
+
+def test_figures_are_the_same_whoever_works(mixed: None) -> None:
+    arguments = ["stats", "--json", "season.euc", "torn.euc", "week.zip", "league.euc"]
+    alone, *others = (euchre_command(*arguments, *who) for who in (["-j", "1"], ["-j", "2"], ["--cluster", "local"]))
+    assert alone.exit_code == 2
+    assert "season.euc: 20 errors; 'euchre validate' says what and where" in alone.stderr
+    for other in others:
+        assert (other.stdout, other.stderr, other.exit_code) == (alone.stdout, alone.stderr, alone.exit_code)
+
+
+def test_no_game_of_a_file_that_breaks_off_counts(mixed: None) -> None:
+    rows = stats("season.euc", "week.zip", status=1)
+    assert stats("season.euc", "torn.euc", "week.zip", status=2) == rows
+    assert stats("torn.euc", status=2) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -37,11 +37,14 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Taker(Protocol):
-    """What takes the results of a piece in order, and writes. Those that are `restored` were made by an earlier run."""
+    """What takes the results of a piece in order, and writes. Those that are `restored` were made by an earlier run.
+
+    Results are `Result`s, among them a `Done` for each part; where there is no journal others may be among them.
+    """
 
     tally: Tally
 
-    def take(self, piece: Piece, results: Iterable[Result], *, restored: bool) -> None:
+    def take(self, piece: Piece, results: Iterable[Any], *, restored: bool) -> None:
         """Take the results of the next piece."""
 
     @property
@@ -68,7 +71,7 @@ class Run:
 
     def work(
         self,
-        function: Callable[[Piece], Iterable[Result]],
+        function: Callable[[Piece], Iterable[Any]],
         taker: Taker,
         from_format: str | None,
         output: PartialFile | None = None,
@@ -98,8 +101,8 @@ class Run:
 
 
 def _in_order(
-    workers: Executor, function: Callable[[Piece], Iterable[Result]], pieces: Iterator[Piece], journal: Journal | None
-) -> Iterator[tuple[Piece, Iterable[Result], bool]]:
+    workers: Executor, function: Callable[[Piece], Iterable[Any]], pieces: Iterator[Piece], journal: Journal | None
+) -> Iterator[tuple[Piece, Iterable[Any], bool]]:
     for entry in journal.entries if journal is not None else ():
         piece = next(pieces, None)
         if piece is None:
@@ -112,7 +115,7 @@ def _in_order(
         yield piece, results, False
 
 
-def _seen(results: Iterable[Result], kept: list[Result] | None, tally: Tally) -> Iterator[Result]:
+def _seen(results: Iterable[Any], kept: list[Result] | None, tally: Tally) -> Iterator[Any]:
     for result in results:
         if isinstance(result, Done):
             tally.games += result.games

@@ -79,11 +79,15 @@ class Outcome:
         """Take note of the findings among other things on their way; say those about no game, which go with none."""
         for step in steps:
             if isinstance(step, Finding):
-                if step.game is None or step.code in UNREADABLE_CODES:
-                    self.say(step)
-                else:
-                    self.count(step)
+                self.note(step)
             yield step
+
+    def note(self, finding: Finding) -> None:
+        """Take note of a finding; say it if it is about no game, and goes with none."""
+        if finding.game is None or finding.code in UNREADABLE_CODES:
+            self.say(finding)
+        else:
+            self.count(finding)
 
     def complain(self, message: str) -> None:
         """Say on stderr what was asked for and is not there; the rest goes on."""

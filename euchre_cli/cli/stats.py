@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TextIO
 
 import click
 
+from euchre_cli.batch.counting import Counting, CountRun, count_piece
+from euchre_cli.batch.run import Run, Settings
+from euchre_cli.cli.bulk import say, tallied, workers_options
 from euchre_cli.cli.options import exit_options, from_option, opened, output_option, rules_options, with_defaults
 from euchre_cli.cli.outcome import Outcome
 from euchre_cli.paths import find_inputs
 from euchre_cli.reports.stats_rows import Row, rows_of, write_csv, write_json
 from euchre_cli.reports.summary import count
 from euchre_cli.rules import Layer
-from euchre_cli.stats.tally import KINDS, POSITION, SEAT, Tallies, tally
-from euchre_cli.validating import replay_source
+from euchre_cli.stats.tally import KINDS, POSITION, SEAT, Tallies
 
 
 @click.command(name="stats")
@@ -42,6 +45,7 @@ from euchre_cli.validating import replay_source
 @click.option("--json", "as_json", is_flag=True, help="The same as --output-format json.")
 @exit_options
 @output_option
+@workers_options
 @rules_options
 @from_option
 def command(
@@ -54,6 +58,8 @@ def command(
     strict: bool,
     exit_zero: bool,
     output: str | None,
+    jobs: int | None,
+    cluster: str | None,
     rules: Layer,
     override_rules: Layer,
     from_format: str | None,
@@ -68,27 +74,38 @@ def command(
     positions from the dealer's left on (S1 to S4, the dealer). A deal with errors counts where its score is known all
     the same, and is left out, and told, where it is not. So is a file that cannot be read to its end.
 
-    PATH is a file, a folder, a glob, or - for standard input. Files packed with gzip are read as they are.
+    PATH is a file, a folder, a glob, a URL, or - for standard input. Files packed with gzip and the records in zip
+    archives are read as they are. The figures are the same whoever works, and however many.
     """
     outcome = Outcome(strict=strict, exit_zero=exit_zero)
-    inputs = with_defaults(find_inputs(paths, outcome.complain), rules)
-    with opened(output, [source for source, _ in inputs]) as out:
-        tallies = Tallies()
-        for source, defaults in inputs:
-            errors, unread = outcome.errors, outcome.unread
-            steps = replay_source(source, defaults=defaults, overrides=override_rules, from_format=from_format)
-            counted = tally(outcome.watch(steps))
-            if outcome.unread == unread:
-                tallies.merge(counted)
-            if outcome.errors > errors:
-                found = count(outcome.errors - errors, "error")
-                click.echo(f"euchre: {source.name}: {found}; 'euchre validate' says what and where", err=True)
+    with tallied(None, outcome) as progress:
+        run = Run(with_defaults(find_inputs(paths, outcome.complain), rules), Settings(jobs, cluster))
+        counted = CountRun(progress, outcome.note, _FileEnd(outcome))
+        with opened(output, [source for source, _ in run.inputs]) as out:
+            run.work(partial(count_piece, Counting(override_rules)), counted, from_format)
+            tallies = counted.tallies
+            kinds = [kind for kind in KINDS if (SEAT if kind == POSITION else kind) in (by or KINDS)]
+            _write("json" if as_json else output_format, rows_of(tallies, kinds, min_deals), tallies, out)
         if tallies.left_out:
             deals = count(tallies.left_out, "deal")
             click.echo(f"euchre: {deals} left out: errors leave the score in doubt", err=True)
-        kinds = [kind for kind in KINDS if (SEAT if kind == POSITION else kind) in (by or KINDS)]
-        _write("json" if as_json else output_format, rows_of(tallies, kinds, min_deals), tallies, out)
     outcome.end()
+
+
+class _FileEnd:
+    """Says what was wrong in a file once it is read, and whether it counts: not if it could not be read to its end."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+        self._errors, self._unread = outcome.errors, outcome.unread
+
+    def __call__(self, file: str) -> bool:
+        outcome = self._outcome
+        errors, unread = outcome.errors - self._errors, outcome.unread - self._unread
+        self._errors, self._unread = outcome.errors, outcome.unread
+        if errors:
+            say(f"{file}: {count(errors, 'error')}; 'euchre validate' says what and where")
+        return not unread
 
 
 def _write(output_format: str, rows: Iterator[Row], tallies: Tallies, out: TextIO) -> None:
