@@ -102,6 +102,22 @@ def test_jobs_do_not_matter(record):
     assert analyze(record, "--json", "-j", "1").stdout == analyze(record, "--json", "-j", "3").stdout
 
 
+def test_a_cluster_grades_the_same(tmp_path, monkeypatch):
+    """Several games in a file, one file that breaks off, one deal in error; and the copies are the same."""
+    pytest.importorskip("distributed")
+    monkeypatch.chdir(tmp_path)
+    Path("two.euc").write_text(ONE + ONE.replace("Ann", "Amy"))
+    Path("wrong.euc").write_text(ONE.replace("Js", "Jh"))
+    Path("torn.euc").write_bytes(ONE.encode() + b"\xff")
+    ways = []
+    for who in ([], ["--cluster", "local", "-j", "1"]):
+        done = analyze("two.euc", "wrong.euc", "torn.euc", "--json", *who, "--annotate", f"copies{len(who)}/")
+        copy = Path(f"copies{len(who)}/two.euc").read_text()
+        ways.append((done.stdout, done.stderr, done.exit_code, copy))
+    assert ways[0] == ways[1]
+    assert len(json.loads(ways[0][0])) == 3  # a file of one game that breaks off holds none
+
+
 def test_output_goes_to_a_file(record, tmp_path):
     out = tmp_path / "out.json"
     done = analyze(record, "--json", "-o", out)

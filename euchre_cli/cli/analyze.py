@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, TextIO
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from euchre_cli.batch.executors import processors
+from euchre_cli.batch.executors import executor, processors
+from euchre_cli.batch.pieces import cut
+from euchre_cli.batch.results import Done
+from euchre_cli.cli.bulk import CannotRunError
 from euchre_cli.cli.copies import Copies
 from euchre_cli.cli.options import (
     from_option,
@@ -28,12 +32,12 @@ from euchre_cli.printable import printable
 from euchre_cli.replaying import GameReplay
 from euchre_cli.rules import Layer
 from euchre_cli.sources import Input
+from euchre_cli.validating import replay_source
 
 if TYPE_CHECKING:
-    from euchre_cli.analysis.analyzing import Analyzer
     from euchre_cli.analysis.grading import GradedDeal
-    from euchre_cli.analysis.summary import Summary
     from euchre_cli.events import Deal, Header
+    from euchre_cli.reports.analysis_views import View
     from euchre_cli.scoring import Pair
 
 DEPTHS: Final = ("quick", "normal", "deep")
@@ -53,6 +57,12 @@ DEPTHS: Final = ("quick", "normal", "deep")
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed gives the same grades."
 )
 @jobs_option
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Let a Dask cluster grade, game by game, by its scheduler's address; local starts one here, of --jobs"
+    " workers.",
+)
 @model_option
 @click.option("--all", "every", is_flag=True, help="Show all decisions, not only those that have a mark.")
 @click.option("--summary", "only_summary", is_flag=True, help="Show only what everybody lost, over all games.")
@@ -79,6 +89,7 @@ def command(
     depth: str,
     seed: int,
     jobs: int | None,
+    cluster: str | None,
     model: str,
     every: bool,
     only_summary: bool,
@@ -102,6 +113,8 @@ def command(
     need_kernel()
     from euchre_cli.analysis.analyzing import Analyzer
     from euchre_cli.analysis.judging import DEPTHS as KNOWN
+    from euchre_cli.batch.grading import Grading, grade_piece
+    from euchre_cli.reports.analysis_views import JsonView, TableView
 
     outcome = Outcome()
     inputs = with_defaults(find_inputs(paths, outcome.complain), rules)
@@ -111,10 +124,28 @@ def command(
     output_format = "json" if as_json else output_format
     analyzer = Analyzer(KNOWN[depth], model, seed)
     with opened(output, [source for source, _ in inputs]) as out:
-        view = _Table(out, every) if output_format == "table" else _Json(out, analyzer, depth, output_format == "json")
-        run = _Run(analyzer, view, jobs or processors(), outcome, only_summary=only_summary)
-        for source, defaults in inputs:
-            run.file(source, defaults, override_rules, from_format, copies)
+        view: View = (
+            TableView(out, every)
+            if output_format == "table"
+            else JsonView(out, analyzer, depth, output_format == "json")
+        )
+        run = _Run(view, outcome, copies, only_summary=only_summary)
+        with run.working():
+            if cluster is None:
+                with _threads(jobs or processors()) as pool:
+                    for source, defaults in inputs:
+                        steps = replay_source(
+                            source, defaults=defaults, overrides=override_rules, from_format=from_format
+                        )
+                        run.part(source, defaults, analyzer.analyze(steps, pool))
+            else:
+                how = Grading(depth, model, seed, override_rules)
+                with executor(jobs or processors(), cluster) as workers:
+                    games = cut(inputs, from_format, size=1, send=workers.sends)
+                    for piece, results in workers.in_order(partial(grade_piece, how), games):
+                        graded = iter(results)
+                        for part in piece.parts:
+                            run.part(part.source, part.rules, graded)
         view.finish(run.total, only_summary=only_summary)
     if copies is not None:
         copies.finish()
@@ -124,57 +155,67 @@ def command(
 class _Run:
     """Grades one input after the other, and hands on what comes of it."""
 
-    def __init__(self, analyzer: Analyzer, view: _View, threads: int, outcome: Outcome, *, only_summary: bool) -> None:
+    def __init__(self, view: View, outcome: Outcome, copies: Copies | None, *, only_summary: bool) -> None:
         from euchre_cli.analysis.summary import Summary
 
-        self.analyzer = analyzer
         self.view = view
-        self.threads = threads
         self.outcome = outcome
         self.total = Summary()
+        self._copies = copies
         self._only_summary = only_summary
+        self._game: _Game | None = None
+        self._records: list[Header | Deal] = []
         self._lost = False
         self._progress = sys.stderr.isatty() and (only_summary or not sys.stdout.isatty())
 
-    def file(
-        self, source: Input, defaults: Layer, overrides: Layer, from_format: str | None, copies: Copies | None
-    ) -> None:
-        """An input. Errors of the play are told where they keep a deal from being graded; what cannot be read, here."""
-        from euchre_cli.analysis.annotating import annotated
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """What ends the work: with one message, and the line that tells how far it has come cleared away."""
+        from euchre_cli.batch.executors import WorkerError
         from euchre_cli.equity.bidding import ModelError
-        from euchre_cli.validating import replay_source
 
-        self._lost = False
-        game: _Game | None = None
-        records: list[Header | Deal] = []
-        steps = replay_source(source, defaults=defaults, overrides=overrides, from_format=from_format)
         try:
-            with _threads(self.threads) as pool:
-                for step in self.analyzer.analyze(steps, pool):
-                    if isinstance(step, Finding):
-                        self._found(step)
-                    elif isinstance(step, GameReplay):
-                        self._over(game)
-                        game = _Game(step)
-                        records.append(step.header)
-                        if not self._only_summary:
-                            self.view.game(step)
-                    else:
-                        assert game is not None
-                        before = game.add(step)
-                        records.append(annotated(step))
-                        self._tell(f"{source.name}: {step.replay.ordinal} deals of game {game.replay.number} graded")
-                        if not self._only_summary:
-                            self.view.deal(step, before)
+            yield
         except ModelError as error:
             raise click.BadParameter(str(error), param_hint="--model") from None
+        except WorkerError as error:
+            raise CannotRunError(str(error)) from None
         finally:
             self._tell("")
-        self._over(game)
-        if copies is not None:
-            copies.add(source, defaults, records, whole=not self._lost)
 
-    def _over(self, game: _Game | None) -> None:
+    def part(self, source: Input, defaults: Layer, steps: Iterable[GameReplay | GradedDeal | Finding | Done]) -> None:
+        """An input, or some whole games of one, up to its `Done` if there is one. Errors of the play are told where
+        they keep a deal from being graded; what cannot be read, here.
+        """
+        from euchre_cli.analysis.annotating import annotated
+
+        for step in steps:
+            if isinstance(step, Finding):
+                self._found(step)
+            elif isinstance(step, GameReplay):
+                self._over()
+                self._game = _Game(step)
+                self._records.append(step.header)
+                if not self._only_summary:
+                    self.view.game(step)
+            elif isinstance(step, Done):
+                if step.last:
+                    break
+                return
+            else:
+                assert self._game is not None
+                before = self._game.add(step)
+                self._records.append(annotated(step))
+                self._tell(f"{source.name}: {step.replay.ordinal} deals of game {self._game.replay.number} graded")
+                if not self._only_summary:
+                    self.view.deal(step, before)
+        self._over()
+        if self._copies is not None:
+            self._copies.add(source, defaults, self._records, whole=not self._lost)
+        self._records, self._lost = [], False
+
+    def _over(self) -> None:
+        game, self._game = self._game, None
         if game is not None:
             game.summary.games = 1
             self.total.merge(game.summary)
@@ -220,71 +261,3 @@ def _threads(count: int) -> Iterator[ThreadPoolExecutor]:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-# --- showing ----------------------------------------------------------------------------------------------
-
-
-class _Table:
-    """For eyes."""
-
-    def __init__(self, out: TextIO, every: bool) -> None:
-        from euchre_cli.reports.analysis import AnalysisReport
-
-        self._report = AnalysisReport(out, every=every)
-
-    def game(self, game: GameReplay) -> None:
-        self._report.game(game)
-
-    def deal(self, graded: GradedDeal, before: Pair) -> None:
-        self._report.deal(graded, before)
-
-    def game_over(self, game: GameReplay, summary: Summary) -> None:
-        pass
-
-    def finish(self, total: Summary, *, only_summary: bool) -> None:
-        self._report.summary(total)
-
-
-class _Json:
-    """One object a game, or one for all: a line each, or in one array."""
-
-    def __init__(self, out: TextIO, analyzer: Analyzer, depth: str, array: bool) -> None:
-        from euchre_cli.reports.analysis_json import GradedDealJson
-
-        self._out = out
-        self._analyzer = analyzer
-        self._depth = depth
-        self._array = array
-        self._before = "[\n"
-        self._deals: list[GradedDealJson] = []
-
-    def game(self, game: GameReplay) -> None:
-        self._deals = []
-
-    def deal(self, graded: GradedDeal, before: Pair) -> None:
-        from euchre_cli.reports.analysis_json import graded_deal_json
-
-        self._deals.append(graded_deal_json(graded, before))
-
-    def game_over(self, game: GameReplay, summary: Summary) -> None:
-        from euchre_cli.reports.analysis_json import graded_game_json
-
-        self._write(graded_game_json(game, self._deals, summary, self._analyzer, self._depth))
-
-    def finish(self, total: Summary, *, only_summary: bool) -> None:
-        from euchre_cli.reports.analysis_json import summary_json
-
-        if only_summary:
-            self._write(summary_json(total))
-        if self._array:
-            self._out.write("[]\n" if self._before == "[\n" else "\n]\n")
-
-    def _write(self, value: object) -> None:
-        from euchre_cli.json_encoding import encode
-
-        self._out.write(self._before * self._array + encode(value) + "\n" * (not self._array))
-        self._before = ",\n"
-
-
-_View = _Table | _Json
