@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 from brute import can_be_legal, ways_to_deal
@@ -192,13 +193,17 @@ def partial_record(rng: random.Random) -> tuple[tuple[Event, ...], Rules]:
     return tuple(events), rules
 
 
-def test_brute_force_over_all_completions_agrees_about_5000_partial_records():
+PARTIAL_RECORDS = int(os.environ.get("PARTIAL_RECORDS", "700"))
+"""How many are compared: 5,000 for a thorough look, which takes a minute."""
+
+
+def test_brute_force_over_all_completions_agrees_about_partial_records():
     rng = random.Random(207)
     legal = wrong = 0
-    for _ in range(5000):
+    for _ in range(PARTIAL_RECORDS):
         events, rules = partial_record(rng)
         possible = can_be_legal(events, rules)
         found = [fault for fault in read_deal(Deal(1, events), rules).faults if is_wrong(fault)]
         assert possible == (not found), (events, rules.text(), found)
         legal, wrong = legal + possible, wrong + (not possible)
-    assert min(legal, wrong) > 1500
+    assert min(legal, wrong) > 0.3 * PARTIAL_RECORDS
