@@ -22,6 +22,7 @@ COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("quiz", "what would you call? asks, and says what each answer is worth"),
     ("solve", "what a fully known deal comes to under perfect play, and with which cards"),
     ("analyze", "what each recorded call and card cost, and what everybody lost"),
+    ("report", "a page for the browser: each deal on a table, graded, and who lost what"),
     ("stats", "what players, teams and seats have done: calls, makes, marches, euchres, loners"),
     ("simulate", "play whole games with built-in players, and write them as records"),
     ("explain", "what a finding or a rule option means, and who says so"),
