@@ -270,3 +270,24 @@ def test_grades_stand_with_what_they_are_about() -> None:
     assert ">Tc!" in text
     assert "9c?" in text
     assert "    South 9c: loses 0.20 points; best: Jc\n" in text
+
+
+# --- graded -----------------------------------------------------------------------------------------------
+
+LAY_DOWN = "1. W^Qh N=9cTcQs9dTd E=AdKdTsQcKs S=9sAsKcJcQd W=JhJdAhKhAc pppp\n2. N N:o =NS+1\n"
+
+
+def test_graded_calls_stand_beside_the_calls() -> None:
+    Path("lay-down.euc").write_text(LAY_DOWN)
+    plain, graded = (euchre_command("show", "lay-down.euc", *how, width=60).stdout for how in ((), ("--grades",)))
+    assert "West passes??" in graded
+    assert "loses 3." in graded or "loses 4." in graded
+    assert "points; best: West picks it up alone" in " ".join(graded.split())
+    assert "??" not in plain
+    assert "Deal 2" in graded
+
+
+def test_grades_have_a_depth_and_do_not_step() -> None:
+    Path("lay-down.euc").write_text(LAY_DOWN)
+    for wrong in (["--depth", "quick"], ["--step", "--grades"]):
+        assert euchre_command("show", "lay-down.euc", *wrong).exit_code == 2

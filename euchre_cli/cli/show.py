@@ -9,9 +9,11 @@ from contextlib import redirect_stderr
 
 import click
 
+from euchre_cli.batch.executors import processors
 from euchre_cli.cards import SEAT_LETTERS, Seat
+from euchre_cli.cli.analyze import DEPTHS
 from euchre_cli.cli.options import defaults_for, exit_options, from_option, rules_options
-from euchre_cli.cli.outcome import Outcome
+from euchre_cli.cli.outcome import Outcome, need_kernel
 from euchre_cli.findings import Finding
 from euchre_cli.paths import find_inputs
 from euchre_cli.replaying import DealReplay, GameReplay
@@ -31,6 +33,14 @@ from euchre_cli.validating import replay_source
     type=click.Choice(("N", "E", "S", "W"), case_sensitive=False),
     help="With --step: see what the player there saw.",
 )
+@click.option(
+    "--grades", is_flag=True, help="Grade each call, discard and card as analyze does, and show the marks with them."
+)
+@click.option(
+    "--depth",
+    type=click.Choice(DEPTHS),
+    help="With --grades: how hard each decision is looked at.  [default: quick]",
+)
 @exit_options
 @rules_options
 @from_option
@@ -41,6 +51,8 @@ def command(
     deal: int | None,
     step: bool,
     seat: str | None,
+    grades: bool,
+    depth: str | None,
     strict: bool,
     exit_zero: bool,
     rules: Layer,
@@ -56,6 +68,10 @@ def command(
     """
     if seat is not None and not step:
         raise click.UsageError("--seat goes with --step")
+    if step and grades:
+        raise click.UsageError("--grades does not go with --step")
+    if depth is not None and not grades:
+        raise click.UsageError("--depth goes with --grades")
     outcome = Outcome(strict=strict, exit_zero=exit_zero)
     sources = list(find_inputs([path], outcome.complain))
     if len(sources) > 1:
@@ -69,6 +85,8 @@ def command(
             walked = _walk(outcome.watch(chosen.among(steps)), None if seat is None else SEAT_LETTERS.index(seat))
             if not walked and not chosen.missing and not outcome.unread:
                 raise click.UsageError(f"there is no deal to walk through in {source.name}")
+        elif grades:
+            _tell_graded(steps, chosen, outcome, depth or "quick")
         else:
             _tell(outcome.watch(chosen.among(steps)))
         if chosen.missing and not outcome.unread and not (step and walked):
@@ -85,6 +103,31 @@ def _tell(steps: _Steps) -> None:
     show = Show(sys.stdout)
     tell(steps, show)
     show.finish()
+
+
+def _tell_graded(steps: _Steps, chosen: _Chosen, outcome: Outcome, depth: str) -> None:
+    """The same with grades. All deals are graded, since each depends on the score before it."""
+    need_kernel()
+    from concurrent.futures import ThreadPoolExecutor
+
+    from euchre_cli.analysis.analyzing import Analyzer
+    from euchre_cli.analysis.grading import Grade, GradedDeal
+    from euchre_cli.analysis.judging import DEPTHS as KNOWN
+    from euchre_cli.reports.show import Show
+
+    grades: dict[int, dict[int, Grade]] = {}
+    """By the replay of a deal, which is shown when the next step comes."""
+
+    def replays(pool: ThreadPoolExecutor) -> Iterator[GameReplay | DealReplay | Finding]:
+        for step in Analyzer(KNOWN[depth]).analyze(steps, pool):
+            if isinstance(step, GradedDeal):
+                grades[id(step.replay)] = {grade.number: grade for grade in step.grades}
+            yield step.replay if isinstance(step, GradedDeal) else step
+
+    with ThreadPoolExecutor(processors()) as pool:
+        show = Show(sys.stdout, grades=lambda deal: grades.pop(id(deal), {}))
+        tell(outcome.watch(chosen.among(replays(pool))), show)
+        show.finish()
 
 
 def _walk(steps: _Steps, seat: Seat | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TextIO
 
 from rich.text import Text
@@ -14,17 +14,20 @@ from euchre_cli.replaying import DealReplay, GameReplay
 from euchre_cli.reports.games import GameReport
 from euchre_cli.reports.paper import Paper, comment_text
 from euchre_cli.reports.score_table import result_text, score_text
-from euchre_cli.reports.show_deal import DealPage
+from euchre_cli.reports.show_deal import DealPage, Grade
 
 _MARKS: Final = "> led, [ ] took the trick, L left bower, ? not known, - sits out"
 _SHOWN_APART = frozenset({"Event", "Rules", "Score", *SEAT_NAMES})
 
 
 class Show(GameReport):
-    """Shows whole games, or the deals chosen of them."""
+    """Shows whole games, or the deals chosen of them. `grades` gives those of a deal, by the number of the event."""
 
-    def __init__(self, out: TextIO, width: int | None = None) -> None:
+    def __init__(
+        self, out: TextIO, width: int | None = None, grades: Callable[[DealReplay], Mapping[int, Grade]] | None = None
+    ) -> None:
         super().__init__(out)
+        self._grades = grades
         self._paper = Paper(out, width)
         self._begun = False
         self._played = False
@@ -54,7 +57,8 @@ class Show(GameReport):
     def deal(self, deal: DealReplay, findings: Sequence[Finding]) -> None:
         """A deal, after an empty line."""
         self._paper.line()
-        DealPage(self._paper, deal, findings).write(self._players)
+        grades = None if self._grades is None else self._grades(deal)
+        DealPage(self._paper, deal, findings, grades=grades).write(self._players)
         self._played = self._played or bool(deal.tricks)
 
     def game_over(self, game: GameReplay, findings: Sequence[Finding]) -> None:
