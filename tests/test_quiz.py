@@ -151,10 +151,27 @@ def test_questions_out_of_recorded_games() -> None:
     assert "no call of Zoe in games.euc is worth asking about" in nobody.stderr
 
 
+def test_the_worst_calls_come_first() -> None:
+    """Of a lay-down hand passed, and of a small one ordered up, the first has lost more; what was right is not asked."""
+    lay_down = "N=9cTcQs9dTd E=AdKdTsQcKs S=9sAsKcJcQd W=JhJdAhKhAc"
+    head = '[West "Dora"] [North "Ann"]\n'
+    Path("games.euc").write_text(
+        f"{head}1. W^Qh {lay_down} pppo*\n\n{head}1. W^9h N=9cTcQs9dTs W=AdQdJsKcTd pppo\n\n"
+        f"{head}1. W^Qh {lay_down} pppp\n"
+    )
+    result = asked("--from-games", "games.euc", "--player", "Dora", "--worst", answers="pass\n" * 9)
+    told = result.stdout
+    assert result.exit_code == 0, result.output
+    assert re.findall(r"game (\d)", told) == ["3", "2"]
+    nobody = asked("--from-games", "games.euc", "--player", "Zoe", "--worst", answers="")
+    assert (nobody.exit_code, "known to have lost" in nobody.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         (("--player", "Ann"), "--from-games and --player go together"),
+        (("--worst",), "--worst goes with --from-games"),
         (("--from-games", "x", "--player", "Ann", "--seat", "1"), "do not go with --from-games"),
         (("--seat", "9"), "there is no seat '9'"),
         (("--seat", "R2S1", "--round", "1"), "R2S1 is a seat in round 2"),

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     help="Ask what --player had to call in recorded games: a file, a folder, or - for standard input.",
 )
 @click.option("--player", metavar="NAME", help="With --from-games: whose calls.")
+@click.option("--worst", is_flag=True, help="With --from-games: ask only where something was lost, the worst first.")
 @click.option(
     "--precision",
     type=click.FloatRange(min=0, min_open=True),
@@ -77,6 +78,7 @@ def command(
     seed: int | None,
     path: str | None,
     player: str | None,
+    worst: bool,
     precision: float,
     seconds: float,
     score_file: Path | None,
@@ -98,6 +100,8 @@ def command(
         return
     if (path is None) != (player is None):
         raise click.UsageError("--from-games and --player go together")
+    if worst and path is None:
+        raise click.UsageError("--worst goes with --from-games")
     if path is not None and (seat, round_number, up, score) != (None,) * 4:
         raise click.UsageError("--seat, --round, --up and --score do not go with --from-games: the records say them")
     need_kernel()
@@ -105,7 +109,7 @@ def command(
         seed = int.from_bytes(os.urandom(4), "big")
     outcome = Outcome(exit_zero=True)  # what is wrong with the records is not asked here
     if path is not None and player is not None:
-        asked = _recorded(path, player, rules, seed, outcome)
+        asked = (_worst if worst else _recorded)(path, player, rules, seed, outcome)
     else:
         asked = _dealt(seat, round_number, up, score, rules, seed)
     _ask(asked, number, file, precision, seconds, seed)
@@ -155,6 +159,25 @@ def _recorded(path: str, player: str, rules: Layer, seed: int, outcome: Outcome)
         raise click.UsageError(f"no call of {player} in {path} is worth asking about (the hand must be known)")
     Random(seed).shuffle(found)  # noqa: S311 - to be asked again
     yield from found
+
+
+def _worst(path: str, player: str, rules: Layer, seed: int, outcome: Outcome) -> Iterator[Question]:
+    """The same where the player lost something, the greatest loss first. All games are graded before the first."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from euchre_cli.batch.executors import processors
+    from euchre_cli.quiz.questions import costly_questions
+    from euchre_cli.validating import replay_source
+
+    found: list[tuple[float, Question]] = []
+    with ThreadPoolExecutor(processors()) as pool:
+        for source in find_inputs([path], outcome.complain):
+            steps = replay_source(source, defaults=defaults_for(source, rules), overrides={}, from_format=None)
+            found += costly_questions(outcome.watch(steps), player, source.name, pool)
+    if not found and not outcome.unread:
+        raise click.UsageError(f"no call of {player} in {path} is known to have lost anything")
+    found.sort(key=lambda each: -each[0])
+    yield from (question for _, question in found)
 
 
 # --- asking -----------------------------------------------------------------------------------------------

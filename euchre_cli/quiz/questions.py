@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import count, islice
+from concurrent.futures import Executor
+from itertools import count, groupby, islice
 from random import Random
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ from euchre_cli.kernel.deals import Auction, Said, call_chances, pack_rules
 from euchre_cli.playing import deal_cards
 from euchre_cli.replaying import DealReplay, GameReplay
 from euchre_cli.rules import Rules
+from euchre_cli.scoring import Pair
 
 REACH: Final = 0.35
 """How many points apart the two best calls may be, by the bidding model, for a question that is not too plain."""
@@ -132,11 +134,22 @@ def _dealt(
 # --- out of recorded games --------------------------------------------------------------------------------
 
 
-def recorded_questions(steps: Iterable[object], player: str, name: str) -> Iterator[Question]:
-    """The calls that a player had to make in recorded games and that are worth asking about, in the order of the file
-    `name`. `player` is the name in the game's head, in any case. Only deals count in which the player's hand is known.
+class RecordedCall(NamedTuple):
+    """A call that somebody had to make in a recorded game."""
+
+    question: Question
+    deal: DealReplay
+    number: int
+    """Its place among the events of the deal."""
+    rules: Rules
+    before: Pair
+    """The score before the deal, that of North and South first."""
+
+
+def recorded_calls(steps: Iterable[object], player: str, name: str) -> Iterator[RecordedCall]:
+    """The calls that a player had to make in recorded games, in the order of the file `name`. `player` is the name in
+    the game's head, in any case. Only deals count in which the player's hand is known.
     """
-    judges: dict[Rules, Judge] = {}
     game: GameReplay | None = None
     before = (0, 0)
     for step in steps:
@@ -146,15 +159,43 @@ def recorded_questions(steps: Iterable[object], player: str, name: str) -> Itera
             for seat, who in enumerate(game.setup.players):
                 if who is not None and who.strip().casefold() == player.strip().casefold():
                     where = f"{name}, game {game.number}, deal {step.ordinal}"
-                    for asked, call in _calls_of(step, seat, game.rules, before):
-                        judge = judges.get(game.rules) or judges.setdefault(game.rules, Judge(game.rules))
-                        if judge.is_worth_asking(asked):
-                            yield Question(asked, call, where)
+                    for number, asked, call in _calls_of(step, seat, game.rules, before):
+                        yield RecordedCall(Question(asked, call, where), step, number, game.rules, before)
             before = step.score
 
 
-def _calls_of(deal: DealReplay, seat: Seat, rules: Rules, score: tuple[int, int]) -> Iterator[tuple[Situation, Call]]:
-    """The calls that a seat had to make, each as it saw things then."""
+def recorded_questions(steps: Iterable[object], player: str, name: str) -> Iterator[Question]:
+    """Those of the `recorded_calls` that are worth asking about."""
+    judges: dict[Rules, Judge] = {}
+    for call in recorded_calls(steps, player, name):
+        judge = judges.get(call.rules) or judges.setdefault(call.rules, Judge(call.rules))
+        if judge.is_worth_asking(call.question.situation):
+            yield call.question
+
+
+def costly_questions(
+    steps: Iterable[object], player: str, name: str, pool: Executor
+) -> Iterator[tuple[float, Question]]:
+    """Those of the `recorded_calls` that lost something, as `analyze` grades them in a quick look, each with how much:
+    in points as they count at the score.
+    """
+    from euchre_cli.analysis.analyzing import Analyzer
+    from euchre_cli.analysis.judging import DEPTHS
+
+    analyzer = Analyzer(DEPTHS["quick"])
+    for _, group in groupby(recorded_calls(steps, player, name), lambda call: id(call.deal)):
+        calls = {call.number: call for call in group}
+        one = next(iter(calls.values()))
+        graded = analyzer.grader(one.rules).begin(one.deal, one.before, pool, only=calls)()
+        for grade in graded.grades:
+            if not grade.is_best and grade.loss > 0:
+                yield grade.loss, calls[grade.number].question
+
+
+def _calls_of(
+    deal: DealReplay, seat: Seat, rules: Rules, score: tuple[int, int]
+) -> Iterator[tuple[int, Situation, Call]]:
+    """The calls that a seat had to make, by their places among the events, each as it saw things then."""
     events, hand = deal.deal.events, deal.hands[seat]
     if deal.up_card is None or any(isinstance(event, Exchange) for event in events):
         return
@@ -164,7 +205,7 @@ def _calls_of(deal: DealReplay, seat: Seat, rules: Rules, score: tuple[int, int]
     wrong = min((fault.event for fault in deal.faults if fault.event is not None), default=len(events))
     calls: list[Call] = []
     up_suit = deal.reading.table.up_suit if deal.up_card == JOKER else None
-    for event, who in islice(zip(events, deal.seats, strict=True), wrong + 1):
+    for number, (event, who) in enumerate(islice(zip(events, deal.seats, strict=True), wrong + 1)):
         if not isinstance(event, Call):
             continue
         if who == seat and event.kind in (PASS, ORDER, NAME):
@@ -183,5 +224,5 @@ def _calls_of(deal: DealReplay, seat: Seat, rules: Rules, score: tuple[int, int]
             except SituationError:  # such a thing as the kernel and the calls do not cover
                 return
             assert card_set(hand) == asked.hand
-            yield asked, event
+            yield number, asked, event
         calls.append(Call(event.kind, event.suit, event.alone))
