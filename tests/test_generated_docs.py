@@ -101,7 +101,9 @@ def fresh(name: str) -> str:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_reference_says_what_the_program_says(name: str) -> None:
-    assert (DOCS / name).read_text(encoding="utf-8") == fresh(name), "python tests/test_generated_docs.py writes it anew"
+    assert (DOCS / name).read_text(encoding="utf-8") == fresh(name), (
+        "python tests/test_generated_docs.py writes it anew"
+    )
 
 
 if __name__ == "__main__":
