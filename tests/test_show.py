@@ -252,7 +252,8 @@ class Graded(NamedTuple):
     best: Event
 
 
-def test_grades_stand_with_what_they_are_about() -> None:
+@pytest.mark.parametrize("width", [100, 80, 48])
+def test_grades_stand_with_what_they_are_about(width: int) -> None:
     Path("game.euc").write_text("1. W^9h p o -9s TcAc9cKc/")
     out = io.StringIO()
     steps = list(replay_source(Input("game.euc", "game.euc")))
@@ -264,12 +265,21 @@ def test_grades_stand_with_what_they_are_about() -> None:
         plays[0]: Graded("!", 0.0, Play(parse_card("Tc"))),
         plays[2]: Graded("?", 0.2, Play(parse_card("Jc"))),
     }
-    DealPage(Paper(out, 80), deal, (), grades=grades).write((None,) * 4)
-    text = out.getvalue()
-    assert "East orders it up??\n    loses 0.53 points; best: East passes\n" in text
-    assert ">Tc!" in text
-    assert "9c?" in text
-    assert "    South 9c: loses 0.20 points; best: Jc\n" in text
+    DealPage(Paper(out, width), deal, (), grades=grades).write((None,) * 4)
+    assert out.getvalue() == snapshot(f"show.grades.{width}", out.getvalue())
+    assert all(cell_len(line) <= width for line in out.getvalue().splitlines())
+
+
+def test_a_mark_of_the_record_is_not_mixed_with_a_grade() -> None:
+    Path("game.euc").write_text("1. W^9h p o! -9s Tc?AcJcKc/")
+    steps = list(replay_source(Input("game.euc", "game.euc")))
+    deal = next(step for step in steps if isinstance(step, DealReplay))
+    numbers = [number for number, event in enumerate(deal.deal.events) if isinstance(event, Call | Play)]
+    out = io.StringIO()
+    grades = {numbers[1]: Graded("??", 0.53, Call(PASS)), numbers[2]: Graded("!!", 0.0, Play(parse_card("Tc")))}
+    DealPage(Paper(out, 110), deal, (), grades=grades).write((None,) * 4)
+    assert "orders it up!, West discards 9s  ?? loses 0.53 points; best: East passes\n" in out.getvalue()
+    assert re.search(r">Tc\?.*  North Tc !! the best\n", out.getvalue())
 
 
 # --- graded -----------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ class Grade(Protocol):
 
     @property
     def loss(self) -> float:
-        """Points lost."""
+        """Points lost, as points count at the score."""
 
     @property
     def best(self) -> Event:
@@ -42,9 +42,9 @@ class Grade(Protocol):
 class DealPage:
     """Lays a deal out on paper, from top to bottom.
 
-    Something said, or a trick, is written when it is complete; what is noted on it, findings, comments and grades, is
-    kept back until then and comes below it. `grades` are by the number of the event in its deal. With a `viewer` what
-    that player does not see is left open.
+    Something said, or a trick, is written when it is complete; what is noted on it, findings and comments, is kept back
+    until then and comes below it. Grades stand beside it where there is room. `grades` are by the number of the event
+    in its deal. With a `viewer` what that player does not see is left open.
     """
 
     def __init__(
@@ -72,6 +72,8 @@ class DealPage:
         self._whose = ""
         """Whose card a comment is on; what is said, it simply follows."""
         self._notes: list[Text] = []
+        self._graded: list[Text] = []
+        """What the choices in this block lost."""
         self._findings_at: dict[int | None, list[Finding]] = {}
         for fault, finding in zip(deal.faults, deal.findings, strict=True):
             event = fault.event if fault.span is None else fault.span[1]
@@ -121,16 +123,25 @@ class DealPage:
         return winners
 
     def _note_grade(self, index: int, seat: Seat | None) -> None:
-        """The mark goes with the call or card, what would have been better below it."""
+        """The mark goes with the call or card, what it lost beside it. Where the record has a mark of somebody's own
+        there, ours stands only beside.
+        """
         grade = self._grades.get(index)
         if grade is None or not grade.mark:
             return
-        self._last.append(grade.mark, "bold")
+        if not any(isinstance(event, Mark) for event in self._deal.deal.events[index + 1 : index + 2]):
+            self._last.append(grade.mark, "bold")
+            mark = ""
+        else:
+            mark = f"{grade.mark} "
+        whose = self._whose.removesuffix(": ") + " " * bool(self._whose)
         if "?" in grade.mark:
             best = grade.best
             words = self._paper.card(best.card, self._deal.trump) if isinstance(best, Play) else None
             words = words or phrase(self._paper, self._deal, best, seat) or Text(printable(write_event(best)))
-            self._notes.append(Text.assemble(self._whose, f"loses {grade.loss:.2f} points; best: ", words))
+            self._graded.append(Text.assemble(f"{whose}{mark}loses {grade.loss:.2f} points; best: ", words))
+        elif mark:
+            self._graded.append(Text(f"{whose}{mark}the best"))
 
     def _event(self, event: Event, seat: Seat | None) -> None:
         if isinstance(event, Comment):
@@ -150,14 +161,28 @@ class DealPage:
         self._notes += map(self._paper.finding, findings)
 
     def _end_block(self) -> None:
-        """Write what has been said, or the trick, and below it the notes."""
+        """Write what has been said, or the trick; beside or below it what it lost; and below the notes."""
         if self._said:
-            self._paper.line(Text(", ").join(self._said), indent=2)
+            self._with_grades(Text(", ").join(self._said), hang=2)
         if self._trick:
-            self._paper.line(self._trick_row(), indent=2, hang=0)
+            self._with_grades(self._trick_row(), hang=0)
         for note in self._notes:
             self._paper.line(note, indent=4)
         self._said, self._trick, self._notes = [], {}, []
+
+    def _with_grades(self, row: Text, hang: int) -> None:
+        """A row, and what was lost in it: at its right where that has room, else below."""
+        row.rstrip()
+        beside = Text("  ").append_text(Text(", ").join(self._graded))
+        cells = max(row.cell_len, 5 + 4 * self._column)
+        if self._graded and 2 + cells + beside.cell_len <= self._paper.width:
+            row.pad_right(cells - row.cell_len)
+            self._paper.line(row.append_text(beside), indent=2, hang=0)
+        else:
+            self._paper.line(row, indent=2, hang=hang)
+            for graded in self._graded:
+                self._paper.line(graded, indent=4)
+        self._graded = []
 
     # --- head and end -------------------------------------------------------------------------------------
 
