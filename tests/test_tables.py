@@ -181,7 +181,7 @@ def test_rows_come_in_groups(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 
 
 @given(games=records)
-@settings(patient, max_examples=40)
+@settings(patient, max_examples=15)
 def test_any_games_come_back_as_they_were(games: list[Header | Deal], tmp_path_factory: pytest.TempPathFactory) -> None:
     to = tmp_path_factory.mktemp("t")
     losses = written(list(games), to)
