@@ -67,12 +67,18 @@ def strict(name: str) -> Draft202012Validator:
     return Draft202012Validator(schema)
 
 
+@cache
+def written(*arguments: str) -> str:
+    """What a run writes, to be looked at by several tests."""
+    return euchre_command(*arguments).stdout
+
+
 def documents(name: str) -> Iterator[Any]:
     """What the runs for a schema write, and each line of it where it is in lines."""
     for arguments in RUNS[name]:
         if arguments[0] in NEEDS_KERNEL:
             pytest.importorskip("euchre_cli.kernel")
-        text = euchre_command(*arguments).stdout
+        text = written(*arguments)
         yield from [json.loads(line) for line in text.splitlines()] if "jsonl" in arguments else [json.loads(text)]
 
 
