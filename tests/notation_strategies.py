@@ -37,7 +37,7 @@ from euchre_cli.events import (
 )
 from euchre_cli.tags import TAG_ORDER, TAGS
 
-patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+patient = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seats = st.integers(0, 3)
 places = st.integers(0, 4)
 sides = st.integers(0, 1)

@@ -79,7 +79,7 @@ def test_random_deals_come_back_from_every_other_format(one: str, other: str) ->
 
 @pytest.mark.parametrize("to", ["trickster", "openspiel"])
 @given(deal=some_deals())
-@settings(patient, max_examples=200)
+@settings(patient, max_examples=80)
 def test_of_any_deal_each_event_is_said_or_told(to: str, deal: Deal) -> None:
     records, told = converted([Header(), deal], to)
     again = [record for record in records if isinstance(record, Deal)]
@@ -92,7 +92,7 @@ def test_of_any_deal_each_event_is_said_or_told(to: str, deal: Deal) -> None:
 
 
 @given(header=some_headers)
-@settings(patient, max_examples=200)
+@settings(patient, max_examples=80)
 def test_of_any_head_each_tag_is_said_or_told(header: Header) -> None:
     records, told = converted([header], "trickster")
     (again,) = (record for record in records if isinstance(record, Header))

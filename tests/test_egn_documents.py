@@ -513,7 +513,7 @@ FULL = a_match(
 PLACES = list(pointers(FULL))[1:]
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.sampled_from(PLACES), ANYTHING), min_size=1, max_size=3))
 def test_anything_anywhere_is_read_or_found_wrong(changes: list[tuple[str, Any]]) -> None:
     document = FULL
@@ -531,7 +531,7 @@ def test_anything_anywhere_is_read_or_found_wrong(changes: list[tuple[str, Any]]
             assert repr(events).encode()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     st.binary(max_size=60)
     | st.text(max_size=60).map(str.encode)

@@ -219,7 +219,7 @@ def counted(told: Any) -> Counter[str]:
 
 
 @given(some_deals())
-@settings(patient, max_examples=300)
+@settings(patient, max_examples=120)
 def test_of_any_deal_each_event_is_said_or_told(deal: Deal) -> None:
     deal = structs.replace(
         deal, places=[(at, at + 1) for at in range(len(deal.events))], source=Source("x", "-" * (len(deal.events) + 1))
@@ -261,7 +261,7 @@ def told_of_break(told: list[tuple[Place | None, str]], at: int | None) -> bool:
 
 
 @given(some_headers)
-@settings(patient, max_examples=300)
+@settings(patient, max_examples=120)
 def test_of_any_head_each_tag_is_said_or_told(header: Header) -> None:
     text, told = written([header])
     (again,) = read_back(text)

@@ -67,7 +67,7 @@ def test_what_is_lost_without_a_word_is_found() -> None:
 
 
 @given(records)
-@settings(patient, max_examples=60)
+@settings(patient, max_examples=30)
 def test_of_any_match_all_is_said_or_told(games: Game) -> None:
     out, told = StringIO(), Told()
     write_converted([Reading(games, {}, {})], "emn", out, told)

@@ -60,7 +60,7 @@ def found(document: object) -> list[tuple[str, str | None, str]]:
 
 
 @given(records)
-@settings(patient, max_examples=40)
+@settings(patient, max_examples=20)
 def test_any_games_come_back_as_they_were(games: list[Header | Deal]) -> None:
     document, by_lines = written(games, "json"), written(games, "jsonl")
     assert read(document) == games
@@ -276,7 +276,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 @given(records, json_values, st.data())
-@settings(patient, max_examples=40)
+@settings(patient, max_examples=20)
 def test_nothing_is_raised_where_anything_stands_for_anything(
     games: list[Header | Deal], other: object, data: st.DataObject
 ) -> None:

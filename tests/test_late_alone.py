@@ -65,7 +65,7 @@ def test_who_leads_after_it_says_what_is_led():
 def test_open_hands_come_to_what_the_engine_says_once_it_is_said():
     rng = random.Random(2)
     kinds: Counter[tuple[bool, int, bool]] = Counter()
-    for number in range(700):
+    for number in range(400):
         rules = replace(random_rules(rng), alone_over_assist=True, alone_call="before-lead")
         table, auction = random_table(rng, rules)
         auction = called(table, auction, rng, 2)

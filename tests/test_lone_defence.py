@@ -91,7 +91,7 @@ def test_open_hands_and_rules_of_thumb_come_to_what_the_engine_says():
     """With the defender's mind made up: who sits out, who leads, and what it is worth, under all kinds of rules."""
     rng = random.Random(4)
     kinds: Counter[tuple[bool, int, bool]] = Counter()
-    for number in range(500):
+    for number in range(300):
         rules = replace(random_rules(rng), defend_alone=True, defend_alone_always=rng.random() < 0.7)
         table, auction = random_table(rng, rules)
         auction = called(table, auction, rng, 0)

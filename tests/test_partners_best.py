@@ -50,7 +50,7 @@ def test_without_the_rule_the_loners_partner_is_not_asked():
 def test_open_hands_come_to_what_the_engine_says_once_the_card_is_handed_over():
     rng = random.Random(6)
     kinds: Counter[tuple[bool, bool]] = Counter()
-    for number in range(700):
+    for number in range(350):
         rules = replace(random_rules(rng), partners_best=True)
         table, auction = random_table(rng, rules)
         auction = called(table, auction, rng, 3)

@@ -40,7 +40,7 @@ KNOWLEDGE = st.builds(
     notes=st.booleans(),
 )
 SEEDS = st.integers(0, 2**32 - 1)
-GAMES = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @GAMES

@@ -181,7 +181,7 @@ def test_rows_come_in_groups(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 
 
 @given(games=records)
-@settings(patient, max_examples=40)
+@settings(patient, max_examples=15)
 def test_any_games_come_back_as_they_were(games: list[Header | Deal], tmp_path_factory: pytest.TempPathFactory) -> None:
     to = tmp_path_factory.mktemp("t")
     losses = written(list(games), to)
@@ -309,3 +309,15 @@ def test_from_python() -> None:
     assert loads(Path("games/deals.parquet").read_bytes()) == [game]
     assert write_game(game) == EVENING
     assert not [each for each in read_back(Path("games")) if isinstance(each, Finding)]
+
+
+@pytest.mark.parametrize(
+    "option", [("--jobs", "2"), ("--cluster", "local"), ("--resume",), ("--report", "r.json"), ("--on-error", "stop")]
+)
+def test_what_does_not_go_with_tables_is_said_and_what_to_do(option: tuple[str, ...]) -> None:
+    Path("evening.euc").write_text(EVENING)
+    result = euchre_command("convert", "evening.euc", "--to", "parquet", "-o", "none", *option)
+    assert result.exit_code == 2
+    assert f"{option[0]} does not go with --to parquet" in " ".join(result.stderr.split())
+    assert f"leave {option[0]} out" in " ".join(result.stderr.split())
+    assert not Path("none").exists()

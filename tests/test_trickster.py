@@ -320,7 +320,7 @@ def test_random_games_come_back(kitty: bool) -> None:
     rng = random.Random(kitty)
     unsaid = {"alone_call": "with-call", "loner_lead": "dealer-left", "joker_up": "spades", "alone_over_assist": False}
     told = 0
-    for _ in range(150):
+    for _ in range(70):
         rules = some_rules(rng, **unsaid)
         style = STYLE._replace(kitty=kitty, hands=tuple(seat for seat in range(4) if rng.random() < 0.8))
         game = play_game(rng, rules, style).game()

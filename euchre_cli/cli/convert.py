@@ -97,7 +97,10 @@ def command(
         }
         asked = [name for name, used in bulky.items() if used]
         if asked:
-            raise click.UsageError(f"{asked[0]} does not go with --to parquet")
+            raise click.UsageError(
+                f"{asked[0]} does not go with --to parquet: one process writes both tables, in one go;"
+                f" leave {asked[0]} out"
+            )
         write_tables(paths, output, rules, override_rules, from_format, lossless=lossless)
         return
     outcome = Outcome()
