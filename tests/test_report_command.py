@@ -141,12 +141,21 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
         yield opened
 
 
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("graded")
+    (folder / "hostile.euc").write_text(RECORD, encoding="utf-8")
+    games = [str(folder / "hostile.euc"), *(str(SAMPLES / name) for name in ("going-alone.euc", "thrown-in.euc"))]
+    done = euchre_command("report", *games, "--depth", "quick", "-o", str(folder / "page.html"))
+    assert done.exit_code == 0, done.output
+    return folder / "page.html"
+
+
 @pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_page_in_a_browser(page: Page, width: int, dark: bool) -> None:
-    report("hostile.euc", SAMPLES / "going-alone.euc", SAMPLES / "close-game.euc", "--no-grades")
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_the_page_in_a_browser(page: Page, graded: Path, width: int, dark: bool) -> None:
     page.complaints.clear()
-    page.open(Path("page.html"), width, dark=dark)
+    page.open(graded, width, dark=dark)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert HOSTILE in page.evaluate("document.title")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != (

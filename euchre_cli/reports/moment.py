@@ -99,7 +99,7 @@ def moment(deal: DealReplay, count: int) -> Moment:
 
 
 def _make_trump(now: Moment, deal: DealReplay, call: Call, maker: Seat) -> None:
-    now.maker, now.turned_down = maker, False
+    now.maker = maker
     if call.alone:
         now.loner = maker
     table = deal.reading.table
