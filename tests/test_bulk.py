@@ -7,7 +7,6 @@ import io
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
 import zipfile
@@ -21,6 +20,7 @@ from command_line import EVENING, euchre_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import random_game
+from working import dies, dies_once, doubled
 
 from euchre_cli.batch import executors, journal, pieces, run
 from euchre_cli.batch.converting import Conversion, convert_piece
@@ -192,24 +192,6 @@ def test_small_files_go_together_and_packed_ones_are_not_taken_for_small() -> No
 
 
 # --- workers ----------------------------------------------------------------------------------------------
-
-
-def doubled(number: int) -> list[int]:
-    return [number, number]
-
-
-def dies_once(mark: str, number: int) -> list[int]:
-    if number == 3:
-        with Path(mark).open("a") as file:
-            file.write("x")
-        if len(Path(mark).read_text()) == 1:
-            os.kill(os.getpid(), signal.SIGKILL)
-    return [number]
-
-
-def dies(number: int) -> list[int]:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return [number]
 
 
 @pytest.fixture
