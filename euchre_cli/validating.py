@@ -40,13 +40,18 @@ def validate_records(
     records: Iterable[Record], defaults: Layer | None, overrides: Layer | None, counts: Counts, first: int = 1
 ) -> Iterator[Finding]:
     """The same of what is read of an input, or of some whole games of it; `first` is the number of the first."""
-    for done in replay_part(records, defaults, overrides, first):
-        if isinstance(done, Finding):
-            yield done
-        elif isinstance(done, GameReplay):
-            counts.games += 1
-        else:
-            counts.deals += 1
+    steps = counted(replay_part(records, defaults, overrides, first), counts)
+    yield from (step for step in steps if isinstance(step, Finding))
+
+
+def counted(
+    steps: Iterable[GameReplay | DealReplay | Finding], counts: Counts
+) -> Iterator[GameReplay | DealReplay | Finding]:
+    """Count games and deals on their way."""
+    for step in steps:
+        counts.games += isinstance(step, GameReplay)
+        counts.deals += isinstance(step, DealReplay)
+        yield step
 
 
 def replay_source(

@@ -119,6 +119,8 @@ def test_what_is_wrong_stands_with_its_deal() -> None:
     Path("evening.euc").write_text(EVENING)
     text = report("evening.euc", "nothing.euc", "--no-grades", status=2)
     assert text.count("P505") == 1
+    told = euchre_command("report", "evening.euc", "--no-grades", "-o", "page.html").stderr
+    assert told == "euchre: evening.euc: 1 error, told on the page\n"
     Path("not.euc").write_bytes(b"\xff\xfe\xff")
     assert "What could not be read" in report("not.euc", "--no-grades", status=2)
 

@@ -13,10 +13,12 @@ from expected import Terminal, snapshot
 from rich.cells import cell_len
 from rich.style import Style
 
+from euchre_cli.api import loads, replay
 from euchre_cli.cards import SEAT_NAMES, parse_card
 from euchre_cli.events import PASS, Call, Event, Play
 from euchre_cli.replaying import DealReplay
 from euchre_cli.reports.games import tell
+from euchre_cli.reports.moment import moment, moments, picture
 from euchre_cli.reports.paper import SUIT_STYLES, Paper
 from euchre_cli.reports.show import Show
 from euchre_cli.reports.show_deal import DealPage
@@ -301,3 +303,12 @@ def test_grades_have_a_depth_and_do_not_step() -> None:
     Path("lay-down.euc").write_text(LAY_DOWN)
     for wrong in (["--depth", "quick"], ["--step", "--grades"]):
         assert euchre_command("show", "lay-down.euc", *wrong).exit_code == 2
+
+
+def test_a_card_turned_down_stays_so_when_trump_is_named() -> None:
+    (game,) = loads("1. W^9h pppp s AcTc")
+    (deal,) = replay(game).deals
+    pictures = [picture(Paper(io.StringIO(), 80), deal, (None,) * 4, moment(deal, count)) for count in moments(deal)]
+    shown = ["\n".join(row.plain for row in rows) for rows in pictures]
+    assert ["up 9h" in each for each in shown] == [True] * 4 + [False] * 4
+    assert ["down 9h" in each for each in shown] == [False] * 4 + [True] * 2 + [False] * 2

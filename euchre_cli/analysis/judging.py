@@ -114,14 +114,14 @@ def judge(
         best = max([chosen, *others], key=lambda option: gains[option].mean if option in gains else 0.0)
         given_up = {option for option in others for by in {best, chosen} if ahead(by, option).beyond(_BEHIND)}
         others = [option for option in others if option not in given_up]
-        lost, lost_win = (_loss(tried, [chosen, *others], chosen, worth, scale) for scale in (plain, wins))
-        told = lost_win.per(point) if point else lost
+        told = _loss(tried, [chosen, *others], chosen, worth, worth).per(point)
         known = [gains[option].cautious <= max(depth.wanted, _CLOSE * abs(gains[option].mean)) for option in others]
         at_best = gains[best].mean if best in gains else 0.0
         agreed = at_best - told.mean <= 2 * max(depth.wanted, _CLOSE * at_best)
         if wanted >= depth.most or (all(known) and agreed):
             break
         wanted *= 2
+    lost, lost_win = (_loss(tried, [chosen, *others], chosen, worth, scale) for scale in (plain, wins))
     return Judgement(
         points=_means(tried, chosen, plain),
         wins=_means(tried, chosen, wins),

@@ -13,7 +13,7 @@ from euchre_cli.findings import Finding
 from euchre_cli.replaying import DealReplay, GameReplay
 from euchre_cli.rules import Layer
 from euchre_cli.stats.tally import Tallies, tally
-from euchre_cli.validating import Counts, replay_part
+from euchre_cli.validating import Counts, counted, replay_part
 
 
 class Counting(msgspec.Struct, frozen=True):
@@ -25,26 +25,22 @@ class Counting(msgspec.Struct, frozen=True):
 def count_piece(how: Counting, piece: Piece) -> Iterator[Told | Tallies | Done]:
     """The findings in each part of a piece, and its tallies."""
     for part in piece.parts:
-        found: list[Finding] = []
         counts = Counts()
-        steps = replay_part(part.records(), part.rules, how.overrides, part.first)
-        tallies = tally(_seen(steps, found, counts))
+        found: list[Finding] = []
+        steps = counted(replay_part(part.records(), part.rules, how.overrides, part.first), counts)
+        yield tally(_noted(steps, found))
         yield from map(Told, found)
-        yield tallies
         yield part.done(counts.games, counts.deals)
 
 
-def _seen(
-    steps: Iterable[GameReplay | DealReplay | Finding], found: list[Finding], counts: Counts
-) -> Iterator[GameReplay | DealReplay | Finding]:
+def _noted(
+    steps: Iterable[GameReplay | DealReplay | Finding], found: list[Finding]
+) -> Iterator[GameReplay | DealReplay]:
     for step in steps:
         if isinstance(step, Finding):
             found.append(step)
-        elif isinstance(step, GameReplay):
-            counts.games += 1
         else:
-            counts.deals += 1
-        yield step
+            yield step
 
 
 class CountRun:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
-from euchre_cli.batch.executors import executor, processors
+from euchre_cli.batch.executors import executor, processors, threads
 from euchre_cli.batch.pieces import cut
 from euchre_cli.batch.results import Done
 from euchre_cli.cli.bulk import CannotRunError
 from euchre_cli.cli.copies import Copies
 from euchre_cli.cli.options import (
     from_option,
-    jobs_option,
-    model_option,
+    grading_options,
     opened,
     output_option,
     rules_options,
@@ -40,30 +38,16 @@ if TYPE_CHECKING:
     from euchre_cli.reports.analysis_views import View
     from euchre_cli.scoring import Pair
 
-DEPTHS: Final = ("quick", "normal", "deep")
-
 
 @click.command(name="analyze")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option(
-    "--depth",
-    type=click.Choice(DEPTHS),
-    default="normal",
-    show_default=True,
-    help="How hard each decision is looked at: quick takes a third of a second a deal, normal two seconds,"
-    " deep far more.",
-)
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed gives the same grades."
-)
-@jobs_option
+@grading_options
 @click.option(
     "--cluster",
     metavar="ADDRESS",
     help="Let a Dask cluster grade, game by game, by its scheduler's address; local starts one here, of --jobs"
     " workers.",
 )
-@model_option
 @click.option("--all", "every", is_flag=True, help="Show all decisions, not only those that have a mark.")
 @click.option("--summary", "only_summary", is_flag=True, help="Show only what everybody lost, over all games.")
 @click.option(
@@ -132,7 +116,7 @@ def command(
         run = _Run(view, outcome, copies, only_summary=only_summary)
         with run.working():
             if cluster is None:
-                with _threads(jobs or processors()) as pool:
+                with threads(jobs or processors()) as pool:
                     for source, defaults in inputs:
                         steps = replay_source(
                             source, defaults=defaults, overrides=override_rules, from_format=from_format
@@ -251,13 +235,3 @@ class _Game:
         before, self._score = self._score, graded.replay.score
         self.summary.add(graded, self.replay.setup.players)
         return before
-
-
-@contextmanager
-def _threads(count: int) -> Iterator[ThreadPoolExecutor]:
-    """Threads that leave off where they are if something ends the work early."""
-    pool = ThreadPoolExecutor(count)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)

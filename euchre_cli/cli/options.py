@@ -136,6 +136,26 @@ def jobs_option(command: _Command) -> _Command:
     )(command)
 
 
+DEPTHS: Final = ("quick", "normal", "deep")
+"""How hard recorded decisions can be looked at (`euchre_cli.analysis.judging.DEPTHS`)."""
+
+
+def grading_options(command: _Command) -> _Command:
+    """Add ``--depth``, ``--seed``, `jobs_option` and `model_option`: how recorded decisions are graded."""
+    depth = click.option(
+        "--depth",
+        type=click.Choice(DEPTHS),
+        default="normal",
+        show_default=True,
+        help="How hard each decision is looked at: on two processors quick takes half a second a deal, normal four"
+        " seconds, deep far more.",
+    )
+    seed = click.option(
+        "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed gives the same grades."
+    )
+    return depth(seed(jobs_option(model_option(command))))
+
+
 MODELS: Final = ("fitted", "points", "none")
 """The bidding models that come with the package."""
 

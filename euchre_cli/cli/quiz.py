@@ -163,14 +163,12 @@ def _recorded(path: str, player: str, rules: Layer, seed: int, outcome: Outcome)
 
 def _worst(path: str, player: str, rules: Layer, seed: int, outcome: Outcome) -> Iterator[Question]:
     """The same where the player lost something, the greatest loss first. All games are graded before the first."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    from euchre_cli.batch.executors import processors
+    from euchre_cli.batch.executors import processors, threads
     from euchre_cli.quiz.questions import costly_questions
     from euchre_cli.validating import replay_source
 
     found: list[tuple[float, Question]] = []
-    with ThreadPoolExecutor(processors()) as pool:
+    with threads(processors()) as pool:
         for source in find_inputs([path], outcome.complain):
             steps = replay_source(source, defaults=defaults_for(source, rules), overrides={}, from_format=None)
             found += costly_questions(outcome.watch(steps), player, source.name, pool)

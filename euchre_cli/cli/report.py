@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import click
 
-from euchre_cli.batch.executors import processors
-from euchre_cli.cli.analyze import DEPTHS
+from euchre_cli.batch.executors import processors, threads
+from euchre_cli.cli.bulk import say
 from euchre_cli.cli.options import (
     from_option,
-    jobs_option,
-    model_option,
+    grading_options,
     opened,
     output_option,
     rules_options,
@@ -24,6 +22,7 @@ from euchre_cli.cli.outcome import Outcome, PartMissingError, need_kernel
 from euchre_cli.findings import Finding
 from euchre_cli.paths import find_inputs
 from euchre_cli.replaying import DealReplay, GameReplay
+from euchre_cli.reports.summary import count
 from euchre_cli.rules import Layer
 from euchre_cli.validating import replay_source
 
@@ -34,20 +33,9 @@ if TYPE_CHECKING:
 
 @click.command(name="report")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option(
-    "--depth",
-    type=click.Choice(DEPTHS),
-    default="normal",
-    show_default=True,
-    help="How hard each decision is looked at, as by analyze.",
-)
+@grading_options
 @click.option("--no-grades", is_flag=True, help="Leave the grades out: the page is there at once.")
 @click.option("--title", metavar="TEXT", help="The title of the page.  [default: the event, or the file's name]")
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed gives the same grades."
-)
-@jobs_option
-@model_option
 @output_option
 @rules_options
 @from_option
@@ -91,13 +79,16 @@ def command(
     others: list[Finding] = []
     with opened(output, [source for source, _ in inputs]) as out:
         try:
-            with ThreadPoolExecutor(jobs or processors()) as pool:
+            with threads(jobs or processors()) as pool:
                 for source, defaults in inputs:
                     steps = outcome.watch(
                         replay_source(source, defaults=defaults, overrides=override_rules, from_format=from_format)
                     )
                     graded = _ungraded(steps) if no_grades else analyzer.analyze(steps, pool)
+                    errors = outcome.errors
                     _gather(graded, games, others)
+                    if outcome.errors > errors:
+                        say(f"{source.name}: {count(outcome.errors - errors, 'error')}, told on the page")
             named = title or next((game.replay.header.get("Event") for game in games), None)
             first = inputs[0][0].name if inputs else "Euchre"
             write_page(games, others, analyzer, None if no_grades else depth, out, named or first)

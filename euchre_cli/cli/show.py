@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
 from contextlib import redirect_stderr
 
 import click
 
-from euchre_cli.batch.executors import processors
+from euchre_cli.batch.executors import processors, threads
 from euchre_cli.cards import SEAT_LETTERS, Seat
-from euchre_cli.cli.analyze import DEPTHS
-from euchre_cli.cli.options import defaults_for, exit_options, from_option, rules_options
+from euchre_cli.cli.options import DEPTHS, defaults_for, exit_options, from_option, rules_options
 from euchre_cli.cli.outcome import Outcome, need_kernel
 from euchre_cli.findings import Finding
 from euchre_cli.paths import find_inputs
@@ -108,8 +108,6 @@ def _tell(steps: _Steps) -> None:
 def _tell_graded(steps: _Steps, chosen: _Chosen, outcome: Outcome, depth: str) -> None:
     """The same with grades. All deals are graded, since each depends on the score before it."""
     need_kernel()
-    from concurrent.futures import ThreadPoolExecutor
-
     from euchre_cli.analysis.analyzing import Analyzer
     from euchre_cli.analysis.grading import Grade, GradedDeal
     from euchre_cli.analysis.judging import DEPTHS as KNOWN
@@ -118,13 +116,13 @@ def _tell_graded(steps: _Steps, chosen: _Chosen, outcome: Outcome, depth: str) -
     grades: dict[int, dict[int, Grade]] = {}
     """By the replay of a deal, which is shown when the next step comes."""
 
-    def replays(pool: ThreadPoolExecutor) -> Iterator[GameReplay | DealReplay | Finding]:
+    def replays(pool: Executor) -> Iterator[GameReplay | DealReplay | Finding]:
         for step in Analyzer(KNOWN[depth]).analyze(steps, pool):
             if isinstance(step, GradedDeal):
                 grades[id(step.replay)] = {grade.number: grade for grade in step.grades}
             yield step.replay if isinstance(step, GradedDeal) else step
 
-    with ThreadPoolExecutor(processors()) as pool:
+    with threads(processors()) as pool:
         show = Show(sys.stdout, grades=lambda deal: grades.pop(id(deal), {}))
         tell(outcome.watch(chosen.among(replays(pool))), show)
         show.finish()

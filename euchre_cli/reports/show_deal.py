@@ -110,7 +110,7 @@ class DealPage:
         if count == len(events):
             self._note_findings(self._of_reader)
             self._end_block()
-            self._paper.line(self._result(), indent=2)
+            self._paper.line(result_of_deal(self._paper, self._deal), indent=2)
 
     def _taken(self, cards: int) -> list[Seat]:
         """Who took each of the tricks that so many cards complete."""
@@ -202,27 +202,6 @@ class DealPage:
                     title.append(" for ").append_text(paper.suit(event.stands_for))
         paper.line(title)
 
-    def _result(self) -> Text:
-        deal = self._deal
-        if deal.thrown_in:
-            result = Text("thrown in")
-        elif deal.reading.table.misdeal:
-            result = Text("misdeal")
-        else:
-            tricks = "" if deal.tricks_won is None else f", tricks {score_text(deal.tricks_won)}"
-            points = "points not known" if deal.points is None else points_text(deal.points)
-            result = Text.assemble(self._made(), f"{tricks}, {points}")
-        return Text.assemble(result, ", score ", (score_text(deal.score), "bold"))
-
-    def _made(self) -> Text:
-        deal = self._deal
-        if deal.maker is None:
-            return Text("nobody made trump")
-        suit = Text("trump") if deal.trump is None else self._paper.suit(deal.trump)
-        alone = "" if deal.loner is None else " alone" if deal.loner == deal.maker else ", the partner alone"
-        against = "" if deal.lone_defender is None else f", {SEAT_NAMES[deal.lone_defender]} defended alone"
-        return Text(f"{SEAT_NAMES[deal.maker]} made ").append_text(suit).append(alone + against)
-
     # --- the play -----------------------------------------------------------------------------------------
 
     def _play(self, card: Card, seat: Seat | None) -> None:
@@ -255,3 +234,25 @@ class DealPage:
             row.append_text(cells.get(seat, Text()))
             row.pad_right(max(1, 5 + self._column * (column + 1) - row.cell_len))
         return row
+
+
+def result_of_deal(paper: Paper, deal: DealReplay) -> Text:
+    """Who made trump, what came of it, and the score after it."""
+    if deal.thrown_in:
+        result = Text("thrown in")
+    elif deal.reading.table.misdeal:
+        result = Text("misdeal")
+    else:
+        tricks = "" if deal.tricks_won is None else f", tricks {score_text(deal.tricks_won)}"
+        points = "points not known" if deal.points is None else points_text(deal.points)
+        result = Text.assemble(_made(paper, deal), f"{tricks}, {points}")
+    return Text.assemble(result, ", score ", (score_text(deal.score), "bold"))
+
+
+def _made(paper: Paper, deal: DealReplay) -> Text:
+    if deal.maker is None:
+        return Text("nobody made trump")
+    suit = Text("trump") if deal.trump is None else paper.suit(deal.trump)
+    alone = "" if deal.loner is None else " alone" if deal.loner == deal.maker else ", the partner alone"
+    against = "" if deal.lone_defender is None else f", {SEAT_NAMES[deal.lone_defender]} defended alone"
+    return Text(f"{SEAT_NAMES[deal.maker]} made ").append_text(suit).append(alone + against)

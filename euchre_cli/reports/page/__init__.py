@@ -10,16 +10,16 @@ import base64
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 import jinja2
-import msgspec
 from markupsafe import Markup
 
 from euchre_cli import __version__
 from euchre_cli.analysis.analyzing import Analyzer
 from euchre_cli.findings import Finding
 from euchre_cli.printable import printable
+from euchre_cli.reports.analysis_json import MarksJson
 from euchre_cli.reports.page.building import PlayedGame, finding_view, game_view, interval, with_suits
 
 _HERE: Final = Path(__file__).parent
@@ -95,6 +95,6 @@ def _figure(value: float, digits: int, sign: bool) -> str:
     return format(rounded, f"{'+' if sign else ''}.{digits}f").replace("-", "\N{MINUS SIGN}")
 
 
-def _counts(marks: Any) -> list[int]:
+def _counts(marks: MarksJson) -> list[int]:
     """How many of each mark, in the order of `_MARKS`."""
-    return [msgspec.to_builtins(marks)[mark] for mark in _MARKS]
+    return [getattr(marks, name) for name, _ in _MARKS.values()]

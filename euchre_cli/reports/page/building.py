@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup
 
 from euchre_cli.analysis.grading import GradedDeal
 from euchre_cli.analysis.summary import HALF_WIDTH, Summary
@@ -17,11 +19,12 @@ from euchre_cli.events import Comment, Mark
 from euchre_cli.findings import Finding
 from euchre_cli.printable import printable
 from euchre_cli.replaying import DealReplay, GameReplay
-from euchre_cli.reports.analysis_json import GradeJson, SummaryJson, graded_deal_json, summary_json
+from euchre_cli.reports.analysis_json import GradedDealJson, GradeJson, SummaryJson, graded_deal_json, summary_json
 from euchre_cli.reports.page.chart import win_chart
-from euchre_cli.reports.page.steps import Steps, face, steps_of, words_of
+from euchre_cli.reports.page.steps import PLAIN, Steps, face, steps_of, words_of
 from euchre_cli.reports.plain import details
-from euchre_cli.reports.score_table import points_text, score_text
+from euchre_cli.reports.score_table import score_text
+from euchre_cli.reports.show_deal import result_of_deal
 from euchre_cli.scoring import Pair
 
 _CARD: Final = re.compile(r"\b([789TJQKA])([cdhs])\b")
@@ -53,11 +56,9 @@ class DealView(NamedTuple):
     """A deal on the page."""
 
     anchor: str
-    replay: DealReplay
     title: str
     result: str
     before: str
-    after: str
     steps: Steps
     labels: tuple[str, ...]
     """What there is to say of each seat: who deals, made trump, plays alone, sits out."""
@@ -68,7 +69,7 @@ class DealView(NamedTuple):
     marks: dict[int, str]
     """By the number of the step: the mark of our grade."""
     decisions: tuple[Decision, ...]
-    luck: Any
+    figures: GradedDealJson
     problem: str | None
     ungraded: int
     findings: tuple[Finding, ...]
@@ -81,7 +82,7 @@ class GameView(NamedTuple):
     title: str
     players: tuple[tuple[str, str], ...]
     rules: str
-    chart: Any
+    chart: Markup | None
     chances: tuple[float, ...]
     turned: tuple[str, str, float] | None
     """The deal in which the chance to win moved most: its place, its title, and by how much for North and South."""
@@ -108,7 +109,7 @@ def game_view(game: PlayedGame, number: int, wins: WinChances, *, graded: bool) 
     if game.deals:
         left = None if replay.rules.deals is None else max(replay.rules.deals - len(views), 0)
         chances.append(_at_the_end(game, wins, left))
-    moves = [after - now for now, after in itertools.pairwise(chances)]
+    moves = [after - now for now, after in pairwise(chances)]
     turn = max(range(len(moves)), key=lambda at: abs(moves[at]), default=None)
     title = replay.header.get("Event") or replay.header.source.name
     return GameView(
@@ -140,14 +141,13 @@ def _deal_view(graded: GradedDeal, before: Pair, anchor: str) -> DealView:
     steps = steps_of(deal)
     at = {step.event: number for number, step in enumerate(steps.steps) if step.event is not None}
     decisions = tuple(_decisions(graded, figures.decisions, at))
+    result = result_of_deal(PLAIN, deal).plain
     up = "" if deal.up_card is None else f", {face(deal.up_card).text} is turned up"
     return DealView(
         anchor,
-        deal,
         f"Deal {deal.ordinal}",
-        f"{SEAT_NAMES[deal.dealer]} deals{up}. {_result(deal)}",
+        f"{SEAT_NAMES[deal.dealer]} deals{up}. {result[:1].upper()}{result[1:]}.",
         score_text(before),
-        score_text(deal.score),
         steps,
         tuple(", ".join(_labels(deal, seat)) for seat in range(4)),
         tuple(_tricks(deal)),
@@ -217,19 +217,6 @@ def _notes(deal: DealReplay) -> Iterator[tuple[str, str]]:
             yield on, event.text
         else:
             on = with_suits(words_of(deal, event, seat)) or on
-
-
-def _result(deal: DealReplay) -> str:
-    if deal.thrown_in:
-        return "Thrown in."
-    if deal.reading.table.misdeal:
-        return "A misdeal."
-    made = "Nobody made trump" if deal.maker is None else f"{SEAT_NAMES[deal.maker]} made trump"
-    if deal.maker is not None and deal.trump is not None:
-        made = f"{SEAT_NAMES[deal.maker]} made {SUIT_NAMES[deal.trump]}{' alone' if deal.alone else ''}"
-    tricks = "" if deal.tricks_won is None else f", tricks {score_text(deal.tricks_won)}"
-    points = "points not known" if deal.points is None else points_text(deal.points)
-    return f"{made}{tricks}, {points}."
 
 
 def finding_view(finding: Finding) -> dict[str, Any]:

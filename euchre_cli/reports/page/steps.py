@@ -11,6 +11,7 @@ from euchre_cli.cards import (
     FIRST_PATTERN,
     JOKER,
     NO_TRUMP,
+    RANK_NAMES,
     SEAT_NAMES,
     STRENGTH,
     SUIT_LETTERS,
@@ -30,17 +31,8 @@ from euchre_cli.reports.paper import Paper
 from euchre_cli.reports.phrases import phrase
 
 HAND, TRICK, UP, WON = "hand", "trick", "up", "won"
-_RANKS: Final = {
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "T": "ten",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-    "A": "ace",
-}
-_PAPER: Final = Paper(io.StringIO(), 80)
+PLAIN: Final = Paper(io.StringIO(), 80)
+"""On which words are plain text."""
 
 
 class Face(NamedTuple):
@@ -55,11 +47,11 @@ class Face(NamedTuple):
 def face(card: Card, trump: Suit | None = None) -> Face:
     """How a card is shown where a suit is trump."""
     text = card_text(card)
-    suit = SUIT_LETTERS.find(text[1:2]) if len(text) == 2 else -1
-    if card == JOKER or not 0 <= suit < 4 or text[0] not in _RANKS:
+    if card >= FIRST_PATTERN or card == JOKER:
         return Face("Joker" if card == JOKER else text, "x", "joker" if card == JOKER else f"card {text}", False)
-    left = trump not in (None, NO_TRUMP) and card < FIRST_PATTERN and card == left_bower(trump)
-    name = f"{_RANKS[text[0]]} of {SUIT_NAMES[suit]}"
+    suit = card >> 3
+    left = trump not in (None, NO_TRUMP) and card == left_bower(trump)
+    name = f"{RANK_NAMES[card & 7]} of {SUIT_NAMES[suit]}"
     shown = ("10" if text[0] == "T" else text[0]) + SUIT_SYMBOLS[suit]
     return Face(shown, SUIT_LETTERS[suit], f"{name}, left bower" if left else name, left)
 
@@ -134,7 +126,7 @@ def words_of(deal: DealReplay, event: Event, seat: Seat | None) -> str:
     if isinstance(event, Play):
         who = "Somebody" if seat is None else SEAT_NAMES[seat]
         return f"{who} plays {card_text(event.card)}"
-    words = phrase(_PAPER, deal, event, seat)
+    words = phrase(PLAIN, deal, event, seat)
     return "" if words is None else words.plain
 
 
